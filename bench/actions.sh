@@ -3,7 +3,7 @@
 #   bench/actions.sh scale [CHANGES [SECONDS]]   1 → 3 → 1 application servers until so many changes are made (20), one every so many
 #                                                seconds (25): no operation may fail, and the audit must be clean
 #   bench/actions.sh freeze                      one of three is frozen for 2 s: the run comes to its end with a clean audit
-#   bench/actions.sh kill                        one of three is killed by nobody's order: the run must be INVALID
+#   bench/actions.sh kill                        one of three is killed without an order: the run must be INVALID
 #   bench/actions.sh                             all three, about 16 minutes
 # Prints for each what the result says. Exit code 1 when something is not as it must be. USERS (200) may come from the environment.
 # Leaves no deployment; results stay in results/.

@@ -3,8 +3,8 @@
 # dark, without a barrier that axe calls serious, a movement, an error, or a request to elsewhere; the first load in bytes and time;
 # everything by keyboard; selling, wrong input, ended sessions, a lost connection; and two people who bid to the hammer while one of the
 # servers is killed. The screens are left as pictures in auction-app/target/screens.
-#   bench/browser.sh                about two minutes; the exit code is not 0 when anything was wrong, 3 without Chromium
-#   bench/browser.sh --pictures     also makes the pictures of the documents anew, in docs/images
+#   bench/browser.sh [--pictures]    about two minutes; the exit code is not 0 when anything was wrong, 3 without Chromium
+#   --pictures     also makes the pictures of the documents anew, in docs/images
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 if ! command -v chromium chromium-browser google-chrome > /dev/null; then

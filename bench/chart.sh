@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The Helm chart without a cluster: lint, each value changes what is rendered and each wrong one is refused, sizes and settings as the harness
 # has them, configurations that Nginx and HAProxy accept, and all objects against the schemas of three versions of Kubernetes.
-#   bench/chart.sh            half a minute, and some minutes the first time, when Helm, kubeconform and the schemas are made from Go modules
-#   bench/chart.sh --quick    without the schemas
+#   bench/chart.sh [--quick]    half a minute, and some minutes the first time, when Helm, kubeconform and the schemas are made from Go modules
+#   --quick    without the schemas
 # Needs Go and python3-yaml. The tools stay below ${TOOLS:-~/.cache/gavel-tools}. Exit code 1 when anything is not as it should be.
 set -euo pipefail
 home="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"

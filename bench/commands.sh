@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Types every command once, as a newcomer would, with few users and a short load, and asserts what each leaves behind. Everything
 # happens in an installation of its own under /tmp. About four minutes.
-#   bench/commands.sh [number of application servers]
+#   bench/commands.sh [SERVERS]    of the application
 set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 private_home

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # `gavel run --platform compose` on a Docker engine of its own: minimal and small, what stands in its way, a container that is killed, limits,
 # levers, an interrupt, a harness that is killed; after each nothing is left. Needs root, docker.io and Compose.
-#   bench/compose-runs.sh ARCHIVES [WHAT...]   archives of bench/images.sh; WHAT: refused minimal small killed scaled interrupted (all: 15 min)
+#   bench/compose-runs.sh ARCHIVES [WHAT …]   archives of bench/images.sh; WHAT: refused minimal small killed scaled interrupted (all: 15 min)
 set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 source "$project/bench/engine.sh"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The driver on one core with the whole profile and every check on: 3,000 users over HTTP/1.1, 18,000 over HTTP/2, against a stub of the
 # application on another core, and 20,000 over a transport inside its process, the stub's thread on the other core.
-#   bench/driver-capacity.sh [SECONDS [http1|http2|in-process[=USERS] …]]
+#   bench/driver-capacity.sh [SECONDS [KIND …]]    kinds: http1, http2, in-process, in-process=USERS
 # Exit code 1 when the 99th percentile of timer lateness is 2 ms or more, or the driver says that a run is not valid. 11 minutes. People come in
 # 30 s and are not timed for 120 s more: until then the driver's JVM compiles what it runs.
 set -euo pipefail

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Every generated file and command line of `minimal`, `small` and `full-2015`, and of the servers that none of them has, with ports, secrets, keys, paths and networks replaced by names: what
 # `plan` prints, and what ran. bench/generated-differences.py compares two builds. Needs root, the servers of deploy/install-servers.sh, and a build by Maven.
-#   bench/generated-files.sh DIR             all layouts, about eight minutes
-#   bench/generated-files.sh DIR small …     some of them
+#   bench/generated-files.sh DIR [LAYOUT …]    all layouts, about eight minutes, or some of them
 set -uo pipefail
 export COLUMNS=0 # whole lines
 [[ $# -gt 0 ]] || { sed -n '2,5s/^# \?//p' "$0"; exit 4; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What waiting live requests cost one node: memory of each, threads, time to answer all of them, and until those of gone clients end.
-#   bench/held-requests.sh [REQUESTS [more flags for the server's JVM, comma-separated]]
+#   bench/held-requests.sh [REQUESTS [FLAGS]]    flags for the server's JVM, comma-separated
 # About two minutes. Both processes need as many descriptors as there are requests.
 set -euo pipefail
 project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What a second application server that is started under load does to the people it gets, and to the others: 99th percentiles before,
 # while it starts, and after, once for each length of its warm-up that is given.
-#   bench/joining-node.sh [REQUESTS A SECOND [WARM-UP …]]     such as: bench/joining-node.sh 200 1ms 1s 2s
+#   bench/joining-node.sh [RATE [WARM-UP …]]    requests a second, and lengths such as 1ms 1s 2s
 set -euo pipefail
 project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 rate="${1:-200}"

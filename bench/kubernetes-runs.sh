@@ -2,7 +2,7 @@
 # `gavel run --platform kubernetes` on two real nodes, with the rights of deploy/helm/role.yaml only and in a namespace that admits restricted pods only:
 # minimal and small, what stands in its way, a pod that is deleted, an API server that is away, more servers, an interrupt, a harness that is killed;
 # after each nothing is left. Needs root.
-#   bench/kubernetes-runs.sh CLUSTER ARCHIVES [WHAT...]
+#   bench/kubernetes-runs.sh CLUSTER ARCHIVES [WHAT …]
 # CLUSTER: a directory that bench/cluster.sh has built; ARCHIVES: of this build, made by bench/images.sh or `gavel images --save`.
 # WHAT: refused minimal small deleted memory away scaled interrupted (all: about 25 min). Exit code 1 when anything is not as it should be.
 set -uo pipefail

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Whether anything grows on the application servers at constant load: heap after a full collection, held requests, queues, caches,
 # threads, descriptors. Takes the minutes given and about three more; 0 when nothing grows and the run itself passed.
-#   bench/memory-growth.sh [MINUTES [USERS [APPLICATION SERVERS]]]
+#   bench/memory-growth.sh [MINUTES [USERS [SERVERS]]]
 set -euo pipefail
 project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 minutes="${1:-60}"

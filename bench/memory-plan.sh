@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What each process is planned with and what it takes: for each number of users a deployment of their data set, and as many of them as the
-# machine bears driven for a minute. Prints a table; 0 when no process took more than its plan and all runs passed, 1 when a process did.
-#   [MOST=3000] bench/memory-plan.sh [USERS ...]
+# machine has memory for driven for a minute. Prints a table; 0 when no process took more than its plan and all runs passed, 1 when a process did.
+#   [MOST=3000] bench/memory-plan.sh [USERS …]
 # `live` is the heap after a full collection: with the data set alone, and with people near the end of their minute. PostgreSQL's part of the
 # page cache, and that of the pictures, is the kernel's to take back, and counts nowhere.
 set -euo pipefail

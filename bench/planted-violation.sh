@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Shows that the audit sees what it should: damages the data by SQL and looks at the verdict.
-#   bench/planted-violation.sh before   damage before the load: the run must be INVALID, exit code 2
-#   bench/planted-violation.sh during   damage under load: the run must FAIL, exit code 1
-#   bench/planted-violation.sh all      some 90 kinds of damage, one after the other, in the stores of a load whose servers were ended: the
+#   bench/planted-violation.sh before|during|all|none [N]
+#   before     damage before the load: the run must be INVALID, exit code 2
+#   during     damage under load: the run must FAIL, exit code 1
+#   all        some 90 kinds of damage, one after the other, in the stores of a load whose servers were ended: the
 #                                       audit must find each, or name it as not looked at
-#   bench/planted-violation.sh none [N] N short runs one after the other (10), reset and not, and a minute of idling: no violation in any
+#   none [N]   N short runs one after the other (10), reset and not, and a minute of idling: no violation in any
 # Each takes some minutes. Leaves no deployment; results stay in results/.
 set -euo pipefail
 export COLUMNS=0 # whole lines

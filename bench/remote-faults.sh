@@ -2,7 +2,7 @@
 # What breaks between the harness and its machines under load: a cable that is out for 5 s and for 60 s, that of a driver, a machine that is
 # switched off and on again, a full disk, a harness that is killed. The load goes on or the result is INVALID, and nothing stays behind.
 # Stand-ins for the machines (bench/stand-ins.sh); needs root.
-#   bench/remote-faults.sh [TIMES [FAULT…]]     faults: cut5 cut60 driver5 reboot disk killed; about two minutes each
+#   bench/remote-faults.sh [TIMES [FAULT …]]     faults: cut5 cut60 driver5 reboot disk killed; about two minutes each
 set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 times="${1:-1}"

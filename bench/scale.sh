@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # The scaling curve on real servers: `gavel scale` for 1 to 6 application servers with a CPU quota each, PostgreSQL, RabbitMQ and Nginx.
 # Each quota named is tried in turn until one shows a curve of which every point counts and whose efficiency has a lower end of at least 85 %.
-#   bench/scale.sh                    quota 0.1 cores; about half an hour for each number of servers
-#   bench/scale.sh 0.1 0.05           a lower quota where the machine ends first
+#   bench/scale.sh [QUOTA …]    0.1 cores unless named, and a lower one where the machine ends first; about half an hour for each number of servers
 # May be interrupted: the same command goes on, and makes no finished search or probe again, but for searches that were invalid. NAME=another
 # begins anew, and has to after a rebuild. Needs root, as only root may set quotas.
 # Exit code 0 when the bar is reached, 1 when not, 2 without a curve, else that of gavel. Results stay in results/.

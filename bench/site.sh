@@ -2,7 +2,7 @@
 # A site of 200 results of six machines, made from real ones, and of some that nobody can show: seconds, and bytes beside the reports; then Chromium opens its
 # pages from files, at 1,440 and 390 pixels, light and dark, with scripts and without: axe, width, and that no request leaves the files. The
 # pictures are left in the directory that is printed. Three minutes; the exit code is not 0 when anything was wrong, 3 without Chromium.
-#   bench/site.sh [DIRECTORY…]      of results to begin with, with at least one run and one search; without any: results/
+#   bench/site.sh [DIRECTORY …]      of results to begin with, with at least one run and one search; without any: results/
 set -euo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 most_bytes=$((2 << 20))

@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
 # Stands in for remote machines: each with its own disk, processes, host name, address, limits, and an sshd as process 1. Needs root.
 #
-#   bench/stand-ins.sh base [PACKAGE…]  makes the disk they all start from, once (about two minutes); packages are added to it
+#   bench/stand-ins.sh base [PACKAGE …]  makes the disk they all start from, once (about two minutes); packages are added to it
 #   bench/stand-ins.sh up N             si1 … siN at 10.251.7.11 …, reachable by ssh -F DIR/ssh_config si1
 #   bench/stand-ins.sh off NAME         power off: all its processes end at once, its disk stays
 #   bench/stand-ins.sh on NAME          power on; returns when sshd answers
-#   bench/stand-ins.sh cut NAME         pulls its network cable                mend NAME   plugs it in again
+#   bench/stand-ins.sh cut NAME         pulls its network cable
+#   bench/stand-ins.sh mend NAME        plugs it in again
 #   bench/stand-ins.sh clock NAME MS    moves its wall clock by so many milliseconds (needs gcc); holds for what starts afterwards, sshd too
-#   bench/stand-ins.sh down             removes all of them; the base stays    purge       removes the base, too
+#   bench/stand-ins.sh down             removes all of them; the base stays
+#   bench/stand-ins.sh purge            removes the base, too
 #
 # STAND_INS names the directory DIR (default /var/tmp/gavel-stand-ins); CORES (2) and MEMORY (2G) limit each of them, DISK (no limit) its /var/tmp.
 set -euo pipefail
-usage() { sed -n '2,12s/^# \{0,1\}//p' "$0"; }
+usage() { sed -n '2,14s/^# \{0,1\}//p' "$0"; }
 directory="${STAND_INS:-/var/tmp/gavel-stand-ins}"
 base="$directory/base"
 bridge=gavel-si

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How long an application server takes from its command to ready: starts one on a deployment that is up and loaded, so many times.
 # Prints each start and the median. About a minute and 8 s for each start.
-#   bench/start-up.sh [STARTS [USERS]] [more flags for the JVM]
+#   bench/start-up.sh [STARTS [USERS [FLAG …]]]    flags for the JVM
 set -euo pipefail
 project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 starts="${1:-5}"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Every single replacement of a tier in `small`, each a short run: verdict, what the audit checked and found, failed operations. And every
 # loss of one of several instances within the measurement (kill -9): the run must go on, and the audit must find nothing.
-#   bench/tiers.sh                     all lines, about 2 minutes each
-#   bench/tiers.sh httpd lose-balancer some of them; `bench/tiers.sh list` names them
+#   bench/tiers.sh [LINE …]    all lines, about 2 minutes each, or some of them, such as httpd and lose-balancer
+#   bench/tiers.sh list        names them
 # Exit code 1 when a line is not as it should be. Deployments have names of their own and are removed; results stay in results/.
 # USERS (40) and SETTINGS ("--set load.measure=15s", for every line) may come from the environment.
 set -uo pipefail

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # Runs on a healthy system, one after the other, with seeds 1, 2, 3 …: users, application servers and configurations, on deployments that were
 # just made, have idled, or keep used data. Prints a table; exit code 1 when a run is not PASS, so each that is not is one to look into.
-#   bench/verdicts.sh            all of them, about 2 hours on two cores
-#   bench/verdicts.sh 4          the first four
-#   bench/verdicts.sh 9 12-15    those numbers; `bench/verdicts.sh list` tells them
+#   bench/verdicts.sh [N|NUMBER …]    all of them, about 2 hours on two cores; the first N; or those numbers, such as 9 12-15
+#   bench/verdicts.sh list            tells the numbers
 # Ages: own = a deployment of its own; up = on one that is up; idle = on one that was idle for IDLE seconds (180); kept = the same with --keep-data.
 # GATE ("nice") is put before every command, SETTINGS ("--set load.measure=20s") are added to every run. Deployments are removed; results stay.
 set -uo pipefail

@@ -3,9 +3,7 @@
 # Gavel starts them itself, in its run directories: no service of the system is started or left enabled by this script.
 # Chromium is among them for the tests of the web pages.
 #
-#   deploy/install-servers.sh                   all of them
-#   deploy/install-servers.sh postgresql …      some of them
-#   deploy/install-servers.sh --dry-run [NAME…] says what it would install, and installs nothing
+#   deploy/install-servers.sh [--dry-run] [PACKAGE …]    all of them, or some; --dry-run says what it would install, and installs nothing
 #
 # `gavel install` runs it on every machine of a configuration, with what is to run there. The list of packages is the file beside it; where
 # that is not, as on those machines, packages have to be named. MongoDB is in no distribution: it is installed where its own repository is

@@ -37,11 +37,7 @@ public record ImageStoreSettings(Implementation implementation, String directory
                         "nfs",
                         nfs,
                         "is for imageStore.implementation=directory")
-                .onlyWhere(
-                        directory == null,
-                        "nfs",
-                        nfs,
-                        "replaces imageStore.directory: one of them must be null")
+                .onlyWhere(directory == null, "nfs", nfs, "replaces imageStore.directory: one of them must be null")
                 .that(
                         nfs == null || nfs.matches("(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9._-]+):/\\S*"),
                         "nfs",

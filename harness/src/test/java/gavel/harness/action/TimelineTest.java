@@ -21,6 +21,7 @@ class TimelineTest {
 
     /** As {@code small} has: one balancer, one web server, two application servers of at most four, real data services. */
     private static final String UNCUT = "needs a host of its own for the instance (hosts.isolated: true)";
+
     private static final Targets TARGETS = new Targets(
             Map.of(
                     "haproxy1", new Target(null, false, UNCUT),

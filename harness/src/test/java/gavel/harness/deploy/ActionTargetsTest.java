@@ -65,7 +65,9 @@ class ActionTargetsTest {
         assertThat(pods.scaled().target().uncut()).contains("belongs to the cluster");
         Targets machines = targets(
                 "minimal", "hosts.machines=[{name: one, address: 192.0.2.1, tiers: [services, appServers, drivers]}]");
-        assertThat(machines.scaled().target().uncut()).contains("hosts.machines").doesNotContain("isolated");
+        assertThat(machines.scaled().target().uncut())
+                .contains("hosts.machines")
+                .doesNotContain("isolated");
     }
 
     @Test

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** Documents lead where they say, code names pages that are there, and nobody has to guess that a page exists. */
 class DocumentsTest {
-    private static final Pattern NAMED = Pattern.compile("(?<![\\w/.])docs/[\\w/-]+\\.(?:md|json|txt)");
+    private static final Pattern NAMED =
+            Pattern.compile("(?<![\\w/.])(docs/[\\w/-]+\\.(?:md|json|txt))(?:#([\\w-]+))?");
     private static final Pattern SOURCE =
             Pattern.compile(".*\\.(java|sh|py|yaml|yml|json|xml|txt|js|html|properties)|.*/gavel|.*/run");
     private static final Set<String> NOT_OURS = Set.of("target", "node_modules", ".git", ".build", ".gavel", "results");
@@ -67,17 +68,47 @@ class DocumentsTest {
         assertThat(Page.all())
                 .filteredOn(page -> page.name().startsWith("docs/how-to/"))
                 .hasSizeGreaterThan(10)
-                .allSatisfy(page -> assertThat(page.text().split("\\s+").length)
-                        .as(page.name())
-                        .isLessThanOrEqualTo(500))
+                .allSatisfy(page -> assertThat(page.words()).as(page.name()).isLessThanOrEqualTo(500))
                 .allSatisfy(page -> assertThat(page.commands()).as(page.name()).isNotEmpty());
+    }
+
+    /** The reference is made from the program, and evidence is looked up. */
+    @Test
+    void whatPeopleReadStaysShort() throws IOException {
+        assertThat(Page.all().stream()
+                        .filter(page -> !page.name().matches("docs/(reference|evidence)/.*"))
+                        .mapToInt(Page::words)
+                        .sum())
+                .isBetween(5_000, 15_500);
+    }
+
+    @Test
+    void everyPictureIsShown() throws IOException {
+        Set<Path> shown = new TreeSet<>(links().stream().map(Page.Link::to).toList());
+        try (Stream<Path> pictures = Files.list(Page.ROOT.resolve("docs/images"))) {
+            assertThat(pictures).isNotEmpty().allSatisfy(picture -> assertThat(shown)
+                    .contains(picture));
+        }
+    }
+
+    @Test
+    void noLinkLeavesTheProjectByAPath() throws IOException {
+        assertThat(links()).allSatisfy(link -> assertThat(link.to().startsWith(Page.ROOT))
+                .as("%s links to %s", link.from(), link.to())
+                .isTrue());
+    }
+
+    @Test
+    void anchorsAreThoseOfGitHub() {
+        Page page = new Page(Path.of("x.md"), "# A B\n## The `c` command, 2\n## A B\n```sh\n# no heading\n```\n");
+        assertThat(page.anchors()).containsExactly("a-b", "the-c-command-2", "a-b-1");
     }
 
     /** What `.ci/prose` leaves out: it reads no tables. */
     @Test
     void aSentenceInATableIsShort() throws IOException {
         List<String> sentences = Page.all().stream()
-                .filter(page -> !page.name().matches("(docs/reference|docs/evidence|bench)/.*"))
+                .filter(page -> !page.name().matches("docs/(reference|evidence)/.*"))
                 .flatMap(page -> page.text().lines().filter(line -> line.startsWith("|")))
                 .flatMap(row -> Stream.of(row.replaceAll("\\]\\([^)]*\\)", "]").split("\\||(?<=[.!?:]) ")))
                 .toList();
@@ -112,7 +143,10 @@ class DocumentsTest {
                 if (SOURCE.matcher(file.toString()).matches()) {
                     Matcher named = NAMED.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
                     while (named.find()) {
-                        if (!Files.exists(Page.ROOT.resolve(named.group()))) {
+                        Path page = Page.ROOT.resolve(named.group(1));
+                        if (!Files.exists(page)
+                                || named.group(2) != null
+                                        && !Page.of(page).anchors().contains(named.group(2))) {
                             broken.add(Page.ROOT.relativize(file) + " names " + named.group());
                         }
                     }

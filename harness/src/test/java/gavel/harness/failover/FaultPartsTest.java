@@ -85,8 +85,7 @@ class FaultPartsTest {
             cut | no fault that was asked for can be made here: app1 needs a host of its own for the instance (hosts.isolated: true) (--tiers, --faults)
             """)
     void whereNothingIsLeftTheFirstReasonIsTold(String kind, String problem) {
-        FaultPlan.of(
-                List.of(new Candidate("appServers", "app1", 1, null, UNCUT)), List.of(), List.of(kind), problems);
+        FaultPlan.of(List.of(new Candidate("appServers", "app1", 1, null, UNCUT)), List.of(), List.of(kind), problems);
         assertThat(problems).containsExactly(problem);
     }
 

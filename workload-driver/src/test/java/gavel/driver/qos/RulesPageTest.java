@@ -9,6 +9,7 @@ import gavel.driver.health.Descriptors;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.ProfileReader;
+import gavel.driver.record.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The reference names every rule that the driver judges, with the bound it has. */
@@ -69,8 +71,25 @@ class RulesPageTest {
     void noRuleStandsThereThatIsNone() throws IOException {
         Set<String> known = everyRule().stream().map(RuleOutcome::rule).collect(Collectors.toCollection(TreeSet::new));
         known.addAll(OF_THE_HARNESS);
-        assertThat(ROW.matcher(Files.readString(PAGE)).results().map(row -> row.group(1)))
+        assertThat(rows(Files.readString(PAGE).replaceFirst("(?s)## Failure classes.*?\\n## ", "")))
                 .hasSizeGreaterThan(20)
                 .allMatch(known::contains);
+    }
+
+    @Test
+    void everyFailureClassStandsThereAndNoOther() throws IOException {
+        String page = Files.readString(PAGE);
+        String section = page.substring(page.indexOf("## Failure classes"), page.indexOf("## Status of a rule"));
+        assertThat(rows(section))
+                .containsExactlyElementsOf(Stream.of(Outcome.values())
+                        .filter(outcome -> outcome.failed() && !outcome.ofDriver())
+                        .map(Outcome::label)
+                        .toList());
+        assertThat(Stream.of(Outcome.values()).filter(Outcome::ofDriver))
+                .allSatisfy(outcome -> assertThat(section).contains("`" + outcome.label() + "`"));
+    }
+
+    private static List<String> rows(String text) {
+        return ROW.matcher(text).results().map(row -> row.group(1)).toList();
     }
 }
