@@ -105,7 +105,8 @@ export class Chart {
     }
     const series = this.options.series(points).filter((one) => points.some((point) => one.of(point) !== null));
     this.figure.hidden = !series.length && Boolean(this.options.optional);
-    const scale = this.options.scale(this.values(points, series));
+    const limits = this.options.limits?.() ?? [];
+    const scale = this.options.scale([...this.values(points, series), ...limits]);
     const y = (value) => bottom - Math.min(1.02, Math.max(0, scale.share(value))) * (bottom - TOP);
     for (const tick of scale.ticks) {
       shape(this.svg, "line", { class: "grid", x1: LEFT, x2: right, y1: y(tick), y2: y(tick) });
@@ -118,7 +119,7 @@ export class Chart {
     }
     if (this.options.stacked) this.stack(points, series, x, y);
     else for (const one of series) this.curve(points, one, x, y);
-    for (const limit of this.options.limits?.() ?? []) {
+    for (const limit of limits) {
       shape(this.svg, "line", { class: "bound", x1: LEFT, x2: right, y1: y(limit), y2: y(limit) });
     }
     this.tell(points, series, cursor, x, bottom);

@@ -4,6 +4,7 @@ const grouped = new Intl.NumberFormat("en-US");
 export const count = (value) => grouped.format(Math.round(value));
 
 export function decimal(value) {
+  if (value === 0) return "0";
   return value >= 100 ? count(value) : value.toFixed(1);
 }
 
