@@ -9,6 +9,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import gavel.auction.relational.Dialect;
 import gavel.auction.relational.SearchClient;
 import gavel.auction.settings.Settings;
+import gavel.auction.trust.Authority;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
@@ -64,6 +65,11 @@ class DataServices {
         return MongoClients.create(MongoClientSettings.builder()
                 .applyConnectionString(new ConnectionString(settings.documents().uri()))
                 .applicationName("gavel " + settings.node())
+                .applyToSslSettings(tls -> {
+                    if (settings.authority() != null) {
+                        tls.enabled(true).context(Authority.only(settings.authority()));
+                    }
+                })
                 .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(5, TimeUnit.SECONDS))
                 .applyToSocketSettings(socket -> socket.connectTimeout(5, TimeUnit.SECONDS))
                 .build());

@@ -16,7 +16,7 @@ class BrokerConfiguration {
 
     @Bean(destroyMethod = "close")
     NodeConnections brokerConnections(Settings settings, NodeIdentity node) throws IOException {
-        return NodeConnections.to(settings.broker(), node);
+        return NodeConnections.to(settings.broker(), settings.authority(), node);
     }
 
     @Bean(destroyMethod = "close")

@@ -3,6 +3,7 @@ package gavel.auction.broker;
 import com.rabbitmq.client.Connection;
 import gavel.auction.settings.Settings;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.Executor;
 
 /**
@@ -21,13 +22,15 @@ public final class NodeConnections implements BrokerConnections, AutoCloseable {
     /**
      * Connects for the first time.
      *
+     * @param authority that signed the broker's certificate; null for one that does not encrypt
      * @throws IOException when the broker cannot be reached or refuses
      */
-    static NodeConnections to(Settings.Broker settings, NodeIdentity node) throws IOException {
+    static NodeConnections to(Settings.Broker settings, Path authority, NodeIdentity node) throws IOException {
         SharedConnection consuming =
-                SharedConnection.to(settings, node.node(), SharedConnection.declaring(settings.queues()));
+                SharedConnection.to(settings, authority, node.node(), SharedConnection.declaring(settings.queues()));
         NodeConnections both = new NodeConnections(
-                consuming, SharedConnection.to(settings, node.node() + " publishing", SharedConnection.AS_IT_IS));
+                consuming,
+                SharedConnection.to(settings, authority, node.node() + " publishing", SharedConnection.AS_IT_IS));
         try {
             both.consuming.start();
             both.publishing.start();

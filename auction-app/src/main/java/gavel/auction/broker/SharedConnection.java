@@ -9,7 +9,9 @@ import com.rabbitmq.client.PossibleAuthenticationFailureException;
 import com.rabbitmq.client.ShutdownSignalException;
 import gavel.auction.settings.Settings;
 import gavel.auction.settings.Settings.Broker.Queues;
+import gavel.auction.trust.Authority;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,13 +96,17 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
         return connection -> TopologyDeclaration.declare(connection, queues);
     }
 
-    static SharedConnection to(Settings.Broker settings, String name, Preparation preparation) {
+    static SharedConnection to(Settings.Broker settings, Path authority, String name, Preparation preparation) {
         ConnectionFactory factory = new ConnectionFactory();
         factory.setHost(settings.host());
         factory.setPort(settings.port());
         factory.setVirtualHost(settings.virtualHost());
         factory.setUsername(settings.username());
         factory.setPassword(settings.password());
+        if (authority != null) {
+            factory.useSslProtocol(Authority.only(authority));
+            factory.enableHostnameVerification();
+        }
         factory.setRequestedHeartbeat(HEARTBEAT_SECONDS);
         factory.setConnectionTimeout(TIMEOUT_MILLIS);
         factory.setHandshakeTimeout(TIMEOUT_MILLIS);

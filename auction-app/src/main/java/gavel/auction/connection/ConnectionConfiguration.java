@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -21,13 +22,13 @@ class ConnectionConfiguration {
 
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> leanConnections(Settings settings, OpenConnections open) {
-        int most = settings.connectionsAtOnce(Runtime.getRuntime().maxMemory());
         return factory -> {
             factory.setProtocol(LeanHttp11.class.getName());
             factory.addConnectorCustomizers(connector -> {
                 LeanHttp11 protocol = (LeanHttp11) connector.getProtocolHandler();
                 open.of(protocol::connections);
-                protocol.setMaxConnections(most);
+                protocol.setMaxConnections(
+                        settings.connectionsAtOnce(Runtime.getRuntime().maxMemory(), Ssl.isEnabled(factory.getSsl())));
                 protocol.connectionsPerAddress(settings.requests().connectionsPerAddress());
                 // Whoever asks before he sends a body is told to when it is wanted.
                 protocol.setContinueResponseTiming("onRead");

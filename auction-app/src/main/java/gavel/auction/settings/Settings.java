@@ -2,6 +2,7 @@ package gavel.auction.settings;
 
 import gavel.auction.relational.Dialect;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +17,9 @@ import org.springframework.util.unit.DataSize;
  * a component says so.
  *
  * @param node name of this node, unique in the deployment
+ * @param authority file with its certificate in PEM: broker and document store must encrypt then and show a certificate that it signed for
+ *     their address, and this node visits itself with the same trust; null for connections in plain text. The address of the database says
+ *     itself what is checked
  * @param users simulated users the deployment is sized for; pools and caches follow from it
  */
 @ConfigurationProperties("gavel")
@@ -25,6 +29,7 @@ public record Settings(
         @DefaultValue Database database,
         @DefaultValue Documents documents,
         @DefaultValue Broker broker,
+        Path authority,
         @DefaultValue Images images,
         @DefaultValue Management management,
         @DefaultValue Lots lots,
@@ -45,6 +50,11 @@ public record Settings(
         rules.require(users > 0, "must be > 0", users, "gavel.users");
         database.check(rules);
         broker.check(rules);
+        rules.require(
+                authority == null || Files.isReadable(authority),
+                "must be a file that can be read",
+                authority,
+                "gavel.authority");
         images.check(rules);
         lots.check(rules);
         accounts.check(rules);
@@ -238,6 +248,9 @@ public record Settings(
             @DefaultValue("0") int connections,
             @DefaultValue("0") int connectionsPerAddress) {
         private static final int CONNECTION_BYTES = 27 * 1024;
+        /** Of TLS: three buffers for a whole record each, and the engine. */
+        private static final int ENCRYPTION_BYTES = 3 * 17 * 1024 + 8 * 1024;
+
         private static final int USUAL_CONNECTIONS = 20_000;
         private static final int CONNECTIONS_OF_A_PERSON = 7;
 
@@ -304,8 +317,10 @@ public record Settings(
         }
     }
 
-    public int connectionsAtOnce(long heap) {
-        int buffers = (int) Math.min(Requests.USUAL_CONNECTIONS, heap / 3 / Requests.CONNECTION_BYTES);
+    /** @param encrypted whether each connection has what TLS needs, too */
+    public int connectionsAtOnce(long heap, boolean encrypted) {
+        int each = Requests.CONNECTION_BYTES + (encrypted ? Requests.ENCRYPTION_BYTES : 0);
+        int buffers = (int) Math.min(Requests.USUAL_CONNECTIONS, heap / 3 / each);
         return requests.connections() > 0
                 ? requests.connections()
                 : Math.max(buffers, Math.multiplyExact(Requests.CONNECTIONS_OF_A_PERSON, users));

@@ -2,6 +2,7 @@ package gavel.auction.warmup;
 
 import gavel.auction.session.Sessions;
 import gavel.auction.settings.Settings;
+import gavel.auction.trust.Authority;
 import java.net.InetAddress;
 import java.net.URI;
 import java.time.Instant;
@@ -13,10 +14,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import javax.net.ssl.HttpsURLConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -69,6 +72,11 @@ final class WarmUp implements ApplicationRunner {
             LOG.info("Not warmed up: there are no accounts yet");
             return;
         }
+        if (settings.authority() != null) {
+            // Nobody else in this process uses the JDK's first client.
+            HttpsURLConnection.setDefaultSSLSocketFactory(
+                    Authority.only(settings.authority()).getSocketFactory());
+        }
         Sessions.Opened session = sessions.open(account.get());
         try {
             visit(requests, session.token());
@@ -103,7 +111,8 @@ final class WarmUp implements ApplicationRunner {
         String host = address == null || address.isAnyLocalAddress()
                 ? InetAddress.getLoopbackAddress().getHostAddress()
                 : address.getHostAddress();
-        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":"
+        return URI.create((Ssl.isEnabled(server.getSsl()) ? "https" : "http") + "://"
+                + (host.contains(":") ? "[" + host + "]" : host) + ":"
                 + environment.getRequiredProperty("local.server.port"));
     }
 }

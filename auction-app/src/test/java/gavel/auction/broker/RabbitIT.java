@@ -25,7 +25,7 @@ class RabbitIT extends BrokerContract {
     @Test
     void whileItBlocksForWantOfDiskNothingIsSentAndConsumingGoesOn() throws Exception {
         NodeIdentity self = new NodeIdentity("blocked-test", UUID.randomUUID());
-        try (NodeConnections node = NodeConnections.to(rabbit.settings(), self);
+        try (NodeConnections node = NodeConnections.to(rabbit.settings(), null, self);
                 PartitionPublisher publisher = new PartitionPublisher(node)) {
             String queue = Topology.bidQueue(Topology.partitionOf(AUCTION));
             var channel = node.connection().createChannel();

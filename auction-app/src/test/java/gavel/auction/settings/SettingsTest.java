@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.core.NestedExceptionUtils;
@@ -140,15 +143,34 @@ class SettingsTest {
     /** 27 KB each in a third of the heap; seven of a person, as all may come to one server. */
     @Test
     void aServerHasSoManyConnections() {
-        assertThat(TestSettings.of(Map.of("gavel.users", "100")).connectionsAtOnce(256L << 20))
+        assertThat(TestSettings.of(Map.of("gavel.users", "100")).connectionsAtOnce(256L << 20, false))
                 .isEqualTo(3_236);
-        assertThat(TestSettings.of(Map.of("gavel.users", "1000")).connectionsAtOnce(256L << 20))
+        assertThat(TestSettings.of(Map.of("gavel.users", "1000")).connectionsAtOnce(256L << 20, false))
                 .isEqualTo(7_000);
-        assertThat(TestSettings.of(Map.of("gavel.users", "1000")).connectionsAtOnce(8L << 30))
+        assertThat(TestSettings.of(Map.of("gavel.users", "1000")).connectionsAtOnce(8L << 30, false))
                 .isEqualTo(20_000);
-        assertThat(TestSettings.of(Map.of("gavel.users", "15000")).connectionsAtOnce(8L << 30))
+        assertThat(TestSettings.of(Map.of("gavel.users", "15000")).connectionsAtOnce(8L << 30, false))
                 .isEqualTo(105_000);
-        assertThat(TestSettings.of(Map.of("gavel.requests.connections", "50")).connectionsAtOnce(8L << 30))
+        assertThat(TestSettings.of(Map.of("gavel.users", "100")).connectionsAtOnce(256L << 20, true))
+                .as("with TLS each has 59 KB more")
+                .isEqualTo(1_016);
+        assertThat(TestSettings.of(Map.of("gavel.users", "1000")).connectionsAtOnce(256L << 20, true))
+                .isEqualTo(7_000);
+        assertThat(TestSettings.of(Map.of("gavel.requests.connections", "50")).connectionsAtOnce(8L << 30, false))
                 .isEqualTo(50);
+    }
+
+    @Test
+    void anAuthorityIsAFileThatCanBeRead(@TempDir Path directory) throws IOException {
+        assertThat(TestSettings.defaults().authority())
+                .as("plain unless it is named")
+                .isNull();
+        Path file = Files.writeString(directory.resolve("authority.pem"), "PEM");
+        assertThat(TestSettings.of(Map.of("gavel.authority", file.toString())).authority())
+                .isEqualTo(file);
+        assertThatThrownBy(() -> TestSettings.of(
+                        Map.of("gavel.authority", directory.resolve("none").toString())))
+                .rootCause()
+                .hasMessageContaining("gavel.authority must be a file that can be read: " + directory.resolve("none"));
     }
 }

@@ -12,6 +12,7 @@ import gavel.auction.image.DocumentImageStore;
 import gavel.auction.image.ImageStore;
 import gavel.auction.relational.Dialect;
 import gavel.auction.settings.Settings;
+import gavel.auction.trust.Authority;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +60,11 @@ public final class Stores implements AutoCloseable {
         MongoClient client = MongoClients.create(MongoClientSettings.builder()
                 .applyConnectionString(address)
                 .applicationName("gavel data set")
+                .applyToSslSettings(tls -> {
+                    if (settings.authority() != null) {
+                        tls.enabled(true).context(Authority.only(settings.authority()));
+                    }
+                })
                 .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(10, TimeUnit.SECONDS))
                 .build());
         MongoDatabase documents = client.getDatabase(address.getDatabase() == null ? "gavel" : address.getDatabase());
