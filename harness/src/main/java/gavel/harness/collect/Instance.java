@@ -2,7 +2,6 @@ package gavel.harness.collect;
 
 import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.ServerStatistics;
-import java.net.URI;
 import java.util.Objects;
 
 /**
@@ -50,8 +49,8 @@ public record Instance(
         return pid > 0;
     }
 
-    public Instance scraping(URI prometheus, String token) {
-        return new Instance(tier, name, pid, cpuLimit, new GuardedPage(prometheus, token), database, statistics);
+    public Instance scraping(GuardedPage prometheus) {
+        return new Instance(tier, name, pid, cpuLimit, prometheus, database, statistics);
     }
 
     public Instance querying(String url, String username, String password) {

@@ -91,6 +91,7 @@ final class DoctorCommand extends ContextCommand {
                     command -> host.tried(command).code() == 0));
             findings.add(ports(configuration, host));
         }
+        findings.addAll(Examination.encryption(configuration));
         findings.addAll(DirectoryExamination.of(configuration, installation.deployments()));
         for (Path jar : List.of(installation.appJar(), installation.driverJar(), installation.harnessJar())) {
             findings.add(

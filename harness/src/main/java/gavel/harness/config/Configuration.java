@@ -19,6 +19,7 @@ import java.util.Locale;
  * @param platform where the tiers run; null while it is read for what the hosts say
  * @param kubernetes where and how pods run, on that platform
  * @param hosts it is divided into
+ * @param encryption of what servers and their clients say to each other
  * @param costs of the platform, for users per cost, and what measures its power
  * @param actions done to the deployment during the measurement; while it is read, null stands for one that could not be
  */
@@ -39,6 +40,7 @@ public record Configuration(
         BrokerSettings broker,
         DocumentSettings documents,
         ImageStoreSettings imageStore,
+        EncryptionSettings encryption,
         CostSettings costs,
         List<ActionSettings> actions) {
 
@@ -199,9 +201,19 @@ public record Configuration(
         return hosts.isolated() || contained();
     }
 
-    /** Whether people's connections are encrypted, by web servers or balancers. */
-    public boolean encrypted() {
+    /** Whether there are servers in front of the application servers: web servers or balancers. */
+    public boolean fronted() {
         return webServers.present() || balancers.present();
+    }
+
+    /** Whether people's connections are encrypted, by servers in front or by the application servers themselves. */
+    public boolean encrypted() {
+        return fronted() || encryption.betweenTiers();
+    }
+
+    /** Whether servers say plainly to those on other machines what a listener between them may read. */
+    public boolean plainBetweenMachines() {
+        return (hosts.machines().size() > 1 || clustered()) && !encryption.betweenTiers();
     }
 
     /** Whether encryption ends at the balancers, so that what is behind them speaks plain HTTP. */

@@ -48,7 +48,7 @@ public final class ActionTargets {
                         configuration.appServers().count(),
                         configuration.mostAppServers(),
                         "the most this deployment may have",
-                        configuration.encrypted()
+                        configuration.fronted()
                                 ? null
                                 : "cannot be scaled without a web server or balancer in front: drivers speak with the servers they began with",
                         AppServer::name,

@@ -6,6 +6,7 @@ import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.Platform;
 import gavel.harness.tier.AppServer;
+import gavel.harness.tier.Encryption;
 import gavel.harness.tier.JavaCommand;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.Secret;
@@ -137,6 +138,8 @@ public final class AppCommands {
     private int run(String command, Duration longest, List<String> options) throws IOException, InterruptedException {
         TopologyContext context = running.context();
         FileSpec settings = AppServer.settings(context, 0);
+        List<FileSpec> files =
+                Encryption.wanted(context) ? List.of(settings, Encryption.authority()) : List.of(settings);
         Platform platform = running.platform();
         // What an earlier one said explains nothing of this one.
         platform.delete(host(), reportFile(command));
@@ -153,10 +156,7 @@ public final class AppCommands {
                 List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=" + (command.equals("load") ? 4 : 1)));
         List<String> words = java.jar(context.locations().appJar(), arguments.toArray(String[]::new));
         return platform.run(
-                host(),
-                command,
-                new Step.Command(null, words, Map.of(), true, List.of(settings), null, longest),
-                lines);
+                host(), command, new Step.Command(null, words, Map.of(), true, files, null, longest), lines);
     }
 
     private JsonNode report(String command, int code) throws IOException {

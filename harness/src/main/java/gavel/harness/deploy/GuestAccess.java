@@ -41,6 +41,9 @@ public final class GuestAccess {
         if (!tiers.isEmpty() && configuration.hosts().elsewhere()) {
             problems.add("tiers are shared on one machine only: leave out hosts.machines, or --shared");
         }
+        if (!tiers.isEmpty() && configuration.encryption().betweenTiers()) {
+            problems.add("tiers are shared without encryption only: leave out encryption.betweenTiers, or --shared");
+        }
         boolean postgresql =
                 configuration.relational().implementation() == RelationalSettings.Implementation.POSTGRESQL;
         if (tiers.contains(Tiers.RELATIONAL) && !postgresql) {

@@ -18,7 +18,6 @@ import gavel.harness.topology.Topology;
 import gavel.harness.topology.TopologyContext;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Comparator;
@@ -46,10 +45,9 @@ public final class RunningTopology {
 
     private volatile int appServers;
 
-    /** @param java program of this machine, beside which there is {@code keytool} */
-    public RunningTopology(Deployment deployment, Path java, Platforms platforms) {
+    public RunningTopology(Deployment deployment, Platforms platforms) {
         this.deployment = deployment;
-        this.vault = new Vault(deployment, new Certificates(deployment, java, this));
+        this.vault = new Vault(deployment, this::context);
         this.appServers = deployment.appServers();
         this.platform = platforms.platform(deployment.directory().path(), deployment.made(), vault);
     }

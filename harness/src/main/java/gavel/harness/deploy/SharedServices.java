@@ -37,13 +37,10 @@ public final class SharedServices implements AutoCloseable {
     private final RunningTopology running;
     private final List<String> tiers;
 
-    /**
-     * @param java program of this machine
-     * @param tiers that are shared
-     */
-    public SharedServices(Deployment deployment, Path java, Platforms platforms, List<String> tiers) {
+    /** @param tiers that are shared */
+    public SharedServices(Deployment deployment, Platforms platforms, List<String> tiers) {
         this.deployment = deployment;
-        this.running = new RunningTopology(deployment, java, platforms);
+        this.running = new RunningTopology(deployment, platforms);
         this.tiers = List.copyOf(tiers);
     }
 

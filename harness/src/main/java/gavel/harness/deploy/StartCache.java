@@ -84,12 +84,12 @@ public final class StartCache {
     /** The first application server under another name. */
     private InstanceSpec pupil(List<String> flags) {
         InstanceSpec first = running.topology().of(Tiers.APP_SERVERS).getFirst();
-        return InstanceSpec.of(
+        InstanceSpec.Builder pupil = InstanceSpec.of(
                         Tiers.TOOLS, NAME, Launch.Command.java(AppServer.command(running.context(), 0, flags), true))
                 .on(first.host())
-                .file(first.files().getFirst())
-                .ready(first.ready())
-                .build();
+                .ready(first.ready());
+        first.files().forEach(pupil::file);
+        return pupil.build();
     }
 
     private static List<String> recording(String lessons) {

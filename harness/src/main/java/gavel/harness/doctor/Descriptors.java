@@ -82,7 +82,7 @@ public final class Descriptors {
         boolean balanced = configuration.balancers().present();
         boolean web = configuration.webServers().present();
         // Servers in front offer HTTP/2 to every client.
-        OpenConnections person = OpenConnections.of(configuration.drivers().engine(1), configuration.encrypted());
+        OpenConnections person = OpenConnections.of(configuration.drivers().engine(1), configuration.fronted());
         double outside = person.usual();
         double mostOutside = person.most();
         int cap = configuration.drivers().maxConnections();

@@ -83,6 +83,20 @@ public final class Examination {
                         + ", or less memory for a tier (`gavel plan` shows them)");
     }
 
+    /** What somebody on the network between its machines could read; nothing where it is on one, or encrypts. */
+    public static List<Finding> encryption(Configuration configuration) {
+        return configuration.plainBetweenMachines()
+                ? List.of(
+                        new Finding(
+                                Finding.Level.WARNING,
+                                "encryption",
+                                "traffic between machines is plain, passwords included",
+                                configuration.clustered()
+                                        ? "let the network of the cluster encrypt it, or keep others away from it"
+                                        : "encryption.betweenTiers: true encrypts it, or keep these machines in a network of their own"))
+                : List.of();
+    }
+
     /** What the pods ask for: who has it, the scheduler of the cluster finds out. */
     public static Finding memoryOfNodes(Configuration configuration) {
         return Finding.good(

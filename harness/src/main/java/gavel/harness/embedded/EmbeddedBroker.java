@@ -3,6 +3,8 @@ package gavel.harness.embedded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.qpid.server.SystemLauncher;
@@ -16,10 +18,11 @@ final class EmbeddedBroker implements AutoCloseable {
         this.launcher = launcher;
     }
 
-    static EmbeddedBroker start(EmbeddedSpec.Broker spec, String address) throws IOException {
+    static EmbeddedBroker start(EmbeddedSpec services) throws IOException {
+        EmbeddedSpec.Broker spec = services.broker();
         Path directory = Files.createDirectories(Path.of(spec.directory()));
         Path configuration = directory.resolve("initial.json");
-        Files.writeString(configuration, new JsonMapper().writeValueAsString(configuration(spec, address)));
+        Files.writeString(configuration, new JsonMapper().writeValueAsString(configuration(services)));
         SystemLauncher launcher = new SystemLauncher();
         try {
             launcher.startup(Map.of(
@@ -39,10 +42,12 @@ final class EmbeddedBroker implements AutoCloseable {
         return new EmbeddedBroker(launcher);
     }
 
-    private static Map<String, Object> configuration(EmbeddedSpec.Broker spec, String address) {
+    private static Map<String, Object> configuration(EmbeddedSpec services) throws IOException {
+        EmbeddedSpec.Broker spec = services.broker();
         return Map.of(
                 "name", "gavel",
                 "modelVersion", "9.1",
+                "keystores", keys(services),
                 "authenticationproviders",
                         List.of(Map.of(
                                 "name",
@@ -56,30 +61,50 @@ final class EmbeddedBroker implements AutoCloseable {
                                         "name", spec.username(),
                                         "type", "managed",
                                         "password", spec.password())))),
-                "ports",
-                        List.of(Map.of(
-                                "name",
-                                "amqp",
-                                "type",
-                                "AMQP",
-                                "port",
-                                spec.port(),
-                                "bindingAddress",
-                                address,
-                                "protocols",
-                                List.of("AMQP_0_9_1"),
-                                "authenticationProvider",
-                                "password",
-                                "virtualhostaliases",
-                                List.of(
-                                        Map.of("name", "named", "type", "nameAlias"),
-                                        Map.of("name", "default", "type", "defaultAlias")))),
+                "ports", List.of(port(services)),
                 "virtualhostnodes",
                         List.of(Map.of(
                                 "name", "default",
                                 "type", "Memory",
                                 "defaultVirtualHostNode", "true",
                                 "virtualHostInitialConfiguration", "{\"type\":\"Memory\"}")));
+    }
+
+    private static Map<String, Object> port(EmbeddedSpec services) {
+        Map<String, Object> port = new LinkedHashMap<>();
+        port.put("name", "amqp");
+        port.put("type", "AMQP");
+        port.put("port", services.broker().port());
+        port.put("bindingAddress", services.address());
+        port.put("protocols", List.of("AMQP_0_9_1"));
+        port.put("authenticationProvider", "password");
+        port.put(
+                "virtualhostaliases",
+                List.of(
+                        Map.of("name", "named", "type", "nameAlias"),
+                        Map.of("name", "default", "type", "defaultAlias")));
+        if (services.identity() != null) {
+            port.put("transports", List.of("SSL"));
+            port.put("keyStore", "server");
+        }
+        return port;
+    }
+
+    /** In the configuration itself, which is deleted once it was read. */
+    private static List<Map<String, String>> keys(EmbeddedSpec services) throws IOException {
+        if (services.identity() == null) {
+            return List.of();
+        }
+        String password = services.broker().password();
+        byte[] store = KeyMaterial.of(services.identity()).store(password);
+        return List.of(Map.of(
+                "name", "server",
+                "type", "FileKeyStore",
+                "keyStoreType", "pkcs12",
+                "storeUrl",
+                        "data:application/octet-stream;base64,"
+                                + Base64.getEncoder().encodeToString(store),
+                "password", password));
     }
 
     @Override

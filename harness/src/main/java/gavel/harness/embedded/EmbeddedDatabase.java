@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -95,10 +96,12 @@ final class EmbeddedDatabase implements AutoCloseable {
             statement.execute("CREATE ROLE " + spec.username() + " LOGIN PASSWORD '" + password + "'");
             statement.execute("GRANT pg_monitor TO " + spec.username());
             statement.execute("CREATE DATABASE " + spec.name() + " OWNER " + spec.username());
+            String kind = services.identity() == null ? "host" : "hostssl";
             Files.writeString(
                     spec.dataPath().resolve("pg_hba.conf"),
-                    "host all all " + LOOPBACK + "/32 scram-sha-256\nhost all all " + services.network()
-                            + " scram-sha-256\n");
+                    Stream.of(LOOPBACK + "/32", services.network())
+                            .map(network -> kind + " all all " + network + " scram-sha-256\n")
+                            .collect(Collectors.joining()));
             statement.execute("SELECT pg_reload_conf()");
             try (ResultSet row = statement.executeQuery("SHOW server_version")) {
                 row.next();

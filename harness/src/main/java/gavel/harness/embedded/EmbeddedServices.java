@@ -56,6 +56,10 @@ public final class EmbeddedServices implements AutoCloseable {
             MongoServer documents = new MongoServer(new GuardedBackend(
                     new CompactBackend(pictures, StoreRoom.ofProcess(pictures::usableBytes)),
                     new Scram(spec.documents().username(), spec.documents().password())));
+            if (spec.identity() != null) {
+                KeyMaterial material = KeyMaterial.of(spec.identity());
+                documents.enableSsl(material.key(), null, material.certificates());
+            }
             documents.bind(spec.address(), spec.documents().port());
             started.push(documents::shutdownNow);
             say("document store listens on " + spec.documents().port());
@@ -68,7 +72,7 @@ public final class EmbeddedServices implements AutoCloseable {
             say("database listens on " + spec.database().port());
         }
         if (spec.broker() != null) {
-            started.push(EmbeddedBroker.start(spec.broker(), spec.address()));
+            started.push(EmbeddedBroker.start(spec));
             say("broker listens on " + spec.broker().port());
         }
         EmbeddedState state = new EmbeddedState(ProcessHandle.current().pid(), databasePid, databaseVersion);

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param network addresses that may speak with them, with the length of their prefix
  * @param stateFile written once everything takes connections
  * @param followInput whether it ends when its standard input does
+ * @param identity what the services encrypt with, and then take nothing plain; null for services that do not encrypt
  */
 public record EmbeddedSpec(
         String address,
@@ -20,7 +21,16 @@ public record EmbeddedSpec(
         Broker broker,
         Documents documents,
         String stateFile,
-        boolean followInput) {
+        boolean followInput,
+        Identity identity) {
+
+    /** Certificates with those behind them, and the key of the first, as PEM texts. */
+    public record Identity(String certificates, String key) {
+        @Override
+        public String toString() {
+            return "Identity[…]";
+        }
+    }
 
     /**
      * @param directory of the data; kept

@@ -9,11 +9,14 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Requests with the JDK's client, over HTTP/1.1; the client is made when first needed. */
 public final class JdkHttp implements Http, AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private final String authority;
+    private final Map<String, JdkHttp> trusting = new ConcurrentHashMap<>();
     private HttpClient client;
 
     /** With the certificates that the JVM trusts. */
@@ -27,7 +30,7 @@ public final class JdkHttp implements Http, AutoCloseable {
 
     @Override
     public Http trusting(String pem) {
-        return pem == null ? this : new JdkHttp(pem);
+        return pem == null ? this : trusting.computeIfAbsent(pem, trusted -> new JdkHttp(trusted));
     }
 
     @Override
@@ -73,6 +76,7 @@ public final class JdkHttp implements Http, AutoCloseable {
 
     @Override
     public synchronized void close() {
+        trusting.values().forEach(JdkHttp::close);
         if (client != null) {
             client.shutdownNow();
         }

@@ -52,9 +52,14 @@ public record Conditions(UnaryOperator<String> secrets, Http http, Timekeeper ti
         }
     }
 
+    /** Servers of a deployment show certificates of its authority. */
+    private Http http(URI page) {
+        return "https".equals(page.getScheme()) ? http.trusting(secrets.apply(Secret.AUTHORITY.name())) : http;
+    }
+
     private boolean answers(URI page) {
         try {
-            return http.get(page, null).ok();
+            return http(page).get(page, null).ok();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -63,7 +68,8 @@ public record Conditions(UnaryOperator<String> secrets, Http http, Timekeeper ti
 
     private boolean tells(Ready.Tells tells) {
         try {
-            return http.get(tells.page(), secrets.apply(tells.token().name()))
+            return http(tells.page())
+                    .get(tells.page(), secrets.apply(tells.token().name()))
                     .body()
                     .contains(tells.text());
         } catch (InterruptedException e) {
@@ -91,8 +97,8 @@ public record Conditions(UnaryOperator<String> secrets, Http http, Timekeeper ti
      * @param failure in words
      */
     public void perform(Step.Request request, String failure, Place place) throws InterruptedException {
-        Http.Answer answer =
-                http.send("POST", request.page(), secrets.apply(request.token().name()), null);
+        Http.Answer answer = http(request.page())
+                .send("POST", request.page(), secrets.apply(request.token().name()), null);
         if (!answer.ok()) {
             throw new EnvironmentException(failure + ": " + answer.brief());
         }

@@ -1,6 +1,7 @@
 package gavel.harness.platform;
 
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Quoting;
 import gavel.harness.topology.Secret;
@@ -37,9 +38,10 @@ public final class WatchedInstance {
             case Watch.Nothing _ -> Optional.empty();
             case Watch.Processes _ -> Optional.of(instance);
             case Watch.Prometheus page ->
-                Optional.of(instance.scraping(
+                Optional.of(instance.scraping(new GuardedPage(
                         URI.create(reached.apply(page.page().toString())),
-                        secrets.apply(page.token().name())));
+                        secrets.apply(page.token().name()),
+                        "https".equals(page.page().getScheme()) ? secrets.apply(Secret.AUTHORITY.name()) : "")));
             case Watch.Database database ->
                 Optional.of(instance.querying(
                         reached.apply(database.url()),

@@ -20,8 +20,7 @@ import gavel.harness.http.Http;
 import gavel.harness.platform.Machines;
 import gavel.harness.platform.Removal;
 import gavel.harness.platform.RunningInstance;
-import gavel.harness.topology.FileSpec;
-import gavel.harness.topology.Secret;
+import gavel.harness.tier.Encryption;
 import gavel.harness.topology.Stage;
 import gavel.harness.topology.Tiers;
 import gavel.harness.verdict.Audit;
@@ -54,8 +53,7 @@ public final class Deployer implements AutoCloseable {
         this.deployment = deployment;
         this.environment = environment;
         this.progress = progress;
-        this.running =
-                new RunningTopology(deployment, environment.installation().java(), environment.platforms());
+        this.running = new RunningTopology(deployment, environment.platforms());
         this.commands = new AppCommands(
                 deployment, running, line -> environment.console().status("  " + line));
     }
@@ -87,6 +85,9 @@ public final class Deployer implements AutoCloseable {
                     .hosts(machines().reached().stream()
                             .mapToInt(machine -> machine.facts().cores())
                             .sum());
+        }
+        if (deployment.configuration().encryption().betweenTiers()) {
+            running.platform().write("", Encryption.authority());
         }
         start(Stage.DATA);
         progress.remark(String.join(", ", versions().values()));
@@ -210,13 +211,13 @@ public final class Deployer implements AutoCloseable {
 
     /** Puts web servers in front of them, and balancers in front of those, where there are to be some. */
     public void startFrontServers() throws IOException, InterruptedException {
-        if (!deployment.configuration().encrypted()) {
+        if (!deployment.configuration().fronted()) {
             return;
         }
         progress.begin(Phase.FRONT_SERVERS);
         start(Stage.FRONT);
         // People who open the front door trust it by this file of this machine.
-        running.platform().write("", FileSpec.open("settings/authority.pem", Secret.AUTHORITY.reference()));
+        running.platform().write("", Encryption.authority());
         Map<String, String> versions = versions();
         progress.remark(Stream.of(Tiers.WEB_SERVERS, Tiers.BALANCERS, Tiers.VIRTUAL_IPS)
                 .filter(versions::containsKey)

@@ -17,6 +17,7 @@ import gavel.harness.platform.Machine;
 import gavel.harness.platform.Machines;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Refuses machines that are too small for a deployment before anything is made on them, and warns of those that are nearly too small: this
@@ -130,7 +131,10 @@ public final class MachineCheck {
             return findings(configuration, environment);
         }
         if (configuration.clustered()) {
-            return List.of(memory(configuration, environment));
+            return Stream.concat(
+                            Stream.of(memory(configuration, environment)),
+                            Examination.encryption(configuration).stream())
+                    .toList();
         }
         HostFacts facts = facts(environment);
         return List.of(Examination.memory(configuration, facts), Examination.descriptors(configuration, facts));
@@ -194,7 +198,7 @@ public final class MachineCheck {
     }
 
     private static List<Finding> findings(Configuration configuration, Environment environment) {
-        List<Finding> findings = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>(Examination.encryption(configuration));
         if (configuration.hosts().elsewhere()) {
             findings.addAll(MachineExamination.of(configuration, machines(configuration, environment)));
         } else {

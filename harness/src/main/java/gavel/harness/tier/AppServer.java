@@ -57,10 +57,11 @@ public final class AppServer implements Tier {
     private static InstanceSpec instance(TopologyContext context, int index) {
         String cache = context.locations().startCache();
         List<String> cached = cache == null ? List.of() : List.of("-XX:AOTCache=" + cache);
-        return InstanceSpec.of(
+        return Encryption.of(context, Tiers.APP_SERVERS, index)
+                .given(InstanceSpec.of(
                         Tiers.APP_SERVERS,
                         name(index),
-                        Launch.Command.java(command(context, index, cached), context.bound()))
+                        Launch.Command.java(command(context, index, cached), context.bound())))
                 .on(context.host(Tiers.APP_SERVERS, index))
                 .file(settings(context, index))
                 .port("http", context.ports().app().get(index))
@@ -118,7 +119,7 @@ public final class AppServer implements Tier {
 
     /** Where people reach it. */
     public static URI address(TopologyContext context, int index) {
-        return URI.create("http://" + socket(context, index));
+        return URI.create(Encryption.scheme(context) + "://" + socket(context, index));
     }
 
     /** The same as address and port. */
@@ -128,7 +129,7 @@ public final class AppServer implements Tier {
     }
 
     private static URI page(TopologyContext context, int index, String path) {
-        return URI.create("http://" + context.address(Tiers.APP_SERVERS, index) + ":"
+        return URI.create(Encryption.scheme(context) + "://" + context.address(Tiers.APP_SERVERS, index) + ":"
                 + context.ports().management().get(index) + path);
     }
 }

@@ -6,6 +6,7 @@ import gavel.harness.topology.Secret;
 import gavel.harness.topology.Tiers;
 import gavel.harness.topology.TopologyContext;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -27,7 +28,6 @@ final class AppSettings {
 
     /** @param index of the server, from 0 */
     static Map<String, Object> content(TopologyContext context, int index) {
-        String address = context.address(Tiers.APP_SERVERS, index);
         DataAddresses data = DataAddresses.of(context);
         Map<String, Object> gavel = new LinkedHashMap<>();
         gavel.put("node", AppServer.name(index));
@@ -49,6 +49,9 @@ final class AppSettings {
                         "username", data.broker().username(),
                         "password", data.broker().password().reference(),
                         "queues", context.configuration().broker().quorum() ? "quorum" : "classic"));
+        if (Encryption.wanted(context)) {
+            gavel.put("authority", Encryption.authority(context));
+        }
         gavel.put("images", images(context));
         if (context.configuration().documents().inMemory()) {
             gavel.put("memory", memory(context));
@@ -76,7 +79,9 @@ final class AppSettings {
         all.put("server", server(context, index));
         all.put(
                 "management",
-                Map.of("server", listener(address, context.ports().management().get(index))));
+                Map.of(
+                        "server",
+                        listener(context, index, context.ports().management().get(index))));
         all.put("gavel", gavel);
         return all;
     }
@@ -107,9 +112,9 @@ final class AppSettings {
     }
 
     private static Map<String, Object> server(TopologyContext context, int index) {
-        Map<String, Object> server = new LinkedHashMap<>(listener(
-                context.address(Tiers.APP_SERVERS, index), context.ports().app().get(index)));
-        if (context.configuration().encrypted()) {
+        Map<String, Object> server =
+                listener(context, index, context.ports().app().get(index));
+        if (context.configuration().fronted()) {
             // The client's address and scheme are what the server in front says they are.
             server.put("forward-headers-strategy", "native");
             server.put("tomcat", Map.of("remoteip", Map.of("internal-proxies", proxies(context))));
@@ -132,7 +137,19 @@ final class AppSettings {
         return (int) Math.clamp(wanted, USUAL_BOUND, Integer.MAX_VALUE);
     }
 
-    private static Map<String, Object> listener(String address, int port) {
-        return Map.of("address", address, "port", port);
+    private static Map<String, Object> listener(TopologyContext context, int index, int port) {
+        Map<String, Object> listener = new LinkedHashMap<>();
+        listener.put("address", context.address(Tiers.APP_SERVERS, index));
+        listener.put("port", port);
+        if (Encryption.wanted(context)) {
+            Encryption own = Encryption.of(context, Tiers.APP_SERVERS, index);
+            listener.put(
+                    "ssl",
+                    Map.of(
+                            "certificate", "file:" + own.certificate(),
+                            "certificate-private-key", "file:" + own.key(),
+                            "enabled-protocols", List.of("TLSv1.3", "TLSv1.2")));
+        }
+        return listener;
     }
 }

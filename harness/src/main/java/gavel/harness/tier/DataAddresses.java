@@ -32,12 +32,22 @@ public record DataAddresses(
         return new DataAddresses(
                 own
                         ? "jdbc:" + (relational.mariadb() ? "mariadb" : "postgresql") + "://" + context.address(tier, 0)
-                                + ":" + context.ports().database() + "/" + NAME
+                                + ":" + context.ports().database() + "/" + NAME + checked(context)
                         : relational.url(),
                 own ? NAME : relational.username(),
                 own ? Secret.DATABASE : Secret.EXTERNAL_DATABASE,
                 documents(context),
                 broker(context));
+    }
+
+    /** What makes a driver of the database encrypt, and check whom it speaks with; for a URL without parameters. */
+    public static String checked(TopologyContext context) {
+        if (!Encryption.wanted(context)) {
+            return "";
+        }
+        return context.configuration().relational().mariadb()
+                ? "?sslMode=verify-full&serverSslCert=" + Encryption.authority(context)
+                : "?sslmode=verify-full&sslrootcert=" + Encryption.authority(context);
     }
 
     private static String documents(TopologyContext context) {
@@ -51,8 +61,9 @@ public record DataAddresses(
 
     private static String inMemory(TopologyContext context, String tier) {
         return MongoCluster.uri(
-                Secret.DOCUMENTS.reference(),
-                context.address(tier, 0) + ":" + context.ports().documents());
+                        Secret.DOCUMENTS.reference(),
+                        context.address(tier, 0) + ":" + context.ports().documents())
+                + (Encryption.wanted(context) ? MongoCluster.ENCRYPTED : "");
     }
 
     private static Broker broker(TopologyContext context) {

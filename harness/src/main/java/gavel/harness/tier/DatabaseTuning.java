@@ -2,6 +2,7 @@ package gavel.harness.tier;
 
 import gavel.harness.config.RelationalSettings;
 import gavel.harness.config.Sizing;
+import gavel.harness.topology.TopologyContext;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -20,6 +21,31 @@ public final class DatabaseTuning {
         for (String setting : relational.settings()) {
             int equals = setting.indexOf('=');
             settings.put(setting.substring(0, equals), setting.substring(equals + 1));
+        }
+        return settings;
+    }
+
+    /**
+     * With what makes it encrypt, where that is wanted. That PostgreSQL takes nothing plain stands in its file of who may come in.
+     *
+     * @param tier that the server belongs to
+     */
+    public static Map<String, String> of(TopologyContext context, String tier) {
+        RelationalSettings relational = context.configuration().relational();
+        Map<String, String> settings = of(context.sizing(), relational);
+        if (Encryption.wanted(context)) {
+            Encryption own = Encryption.of(context, tier, 0);
+            if (relational.mariadb()) {
+                settings.put("require_secure_transport", "ON");
+                settings.put("tls_version", "TLSv1.2,TLSv1.3");
+                settings.put("ssl_cert", own.certificate());
+                settings.put("ssl_key", own.key());
+            } else {
+                settings.put("ssl", "on");
+                settings.put("ssl_min_protocol_version", "TLSv1.2");
+                settings.put("ssl_cert_file", own.certificate());
+                settings.put("ssl_key_file", own.key());
+            }
         }
         return settings;
     }

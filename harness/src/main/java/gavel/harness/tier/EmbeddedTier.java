@@ -63,8 +63,8 @@ public final class EmbeddedTier implements Tier {
         List<String> command = new JavaCommand(
                         context.locations().java(), heap, context.temporary(), JavaCommand.LARGE_HEAP)
                 .mainClass(context.locations().harnessJar(), EmbeddedServices.class, context.settings(NAME + ".json"));
-        InstanceSpec.Builder services = InstanceSpec.of(
-                        Tiers.SERVICES, NAME, Launch.Command.java(command, context.bound()))
+        InstanceSpec.Builder services = Encryption.of(context, Tiers.SERVICES, 0)
+                .given(InstanceSpec.of(Tiers.SERVICES, NAME, Launch.Command.java(command, context.bound())))
                 .on(context.host(Tiers.SERVICES, 0))
                 .file(FileSpec.json("settings/" + NAME + ".json", new JsonMapper().writeValueAsString(spec)))
                 .heap(heap)
@@ -95,7 +95,7 @@ public final class EmbeddedTier implements Tier {
                                 DataAddresses.NAME,
                                 DataAddresses.NAME,
                                 Secret.DATABASE.reference(),
-                                DatabaseTuning.of(context.sizing(), configuration.relational()))
+                                DatabaseTuning.of(context, Tiers.SERVICES))
                         : null,
                 configuration.broker().embedded()
                         ? new EmbeddedSpec.Broker(
@@ -112,6 +112,7 @@ public final class EmbeddedTier implements Tier {
                                 Secret.DOCUMENTS.reference())
                         : null,
                 context.locations().run() + "/" + STATE,
-                context.bound());
+                context.bound(),
+                Encryption.of(context, Tiers.SERVICES, 0).identity());
     }
 }

@@ -54,8 +54,8 @@ public final class ExternalTier implements Tier {
                     Tiers.DOCUMENTS,
                     "external-documents",
                     configuration.documents().uriFile(),
-                    new Watch.Server(
-                            (secrets, _) -> new MongoStatistics(secrets.apply(addresses.documentsUri()), "MongoDB"))));
+                    new Watch.Server((secrets, _) ->
+                            new MongoStatistics(secrets.apply(addresses.documentsUri()), "", "MongoDB"))));
         }
         return instances;
     }

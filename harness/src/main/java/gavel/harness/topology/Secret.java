@@ -32,6 +32,20 @@ public record Secret(String name) {
 
     public static final Secret CERTIFICATE_KEY = new Secret("certificate-key");
 
+    /**
+     * What the servers of one tier on one host show to those who speak with them, followed by the authority's; anybody may see it.
+     *
+     * @param host empty for the machine itself
+     */
+    public static Secret certificate(String tier, String host) {
+        return new Secret(CERTIFICATE.name + "-of-" + tier + "-" + host);
+    }
+
+    /** Its key. */
+    public static Secret certificateKey(String tier, String host) {
+        return new Secret(CERTIFICATE_KEY.name + "-of-" + tier + "-" + host);
+    }
+
     /** The token of one workload driver. */
     public static Secret agent(String driver) {
         return new Secret("agent-" + driver);

@@ -8,6 +8,7 @@ import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.collect.metrics.AppUse;
 import gavel.harness.collect.metrics.DatabaseStatistics;
 import gavel.harness.collect.metrics.DatabaseUse;
+import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.PrometheusPage;
 import gavel.harness.platform.local.proc.Throttling;
 import java.net.URI;
@@ -30,7 +31,7 @@ class RecordsTest {
     void anInstanceGrowsByWhatIsKnownOfIt() {
         Instance instance = Instance.of("relational", "postgresql", 42)
                 .limitedTo(1.5)
-                .scraping(URI.create("http://127.0.0.1:9/metrics"), "token")
+                .scraping(new GuardedPage(URI.create("http://127.0.0.1:9/metrics"), "token", ""))
                 .querying("jdbc:postgresql://far/gavel", "me", "secret");
 
         assertThat(instance.cpuLimit()).isEqualTo(1.5);
@@ -42,7 +43,7 @@ class RecordsTest {
     @Test
     void anInstancePrintsNoSecret() {
         Instance instance = Instance.of("relational", "postgresql", 42)
-                .scraping(URI.create("http://127.0.0.1:9/metrics"), "token-4711")
+                .scraping(new GuardedPage(URI.create("http://127.0.0.1:9/metrics"), "token-4711", ""))
                 .querying("jdbc:postgresql://far/gavel", "me", "secret-4711");
 
         assertThat(instance.toString())

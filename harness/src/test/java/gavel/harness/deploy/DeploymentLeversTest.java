@@ -27,8 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is done to instances, in which order, and who is told of it. */
 class DeploymentLeversTest {
     /** Made once by the JDK's own tool: deployments of the rig have the same secrets. */
-    private static byte[] certificates;
-
     @TempDir
     Path home;
 
@@ -42,7 +40,6 @@ class DeploymentLeversTest {
     void start() throws Exception {
         rig = new TierRig(home, false, "appServers.most=3", "webServers.implementation=nginx");
         rig.host.installed("nginx", Path.of("/usr/sbin/nginx"));
-        rig.host.when("certificates", this::certificates);
         rig.application.on("GET /configuration", 200, generation(1) + generation(2) + generation(3));
         rig.application.on("POST /actuator/drain", 200, "{}");
         rig.application.on("GET /actuator/node", 200, "{\"draining\":true,\"connections\":0}");
@@ -62,26 +59,6 @@ class DeploymentLeversTest {
             }
         });
         seen = rig.host.diary().size();
-    }
-
-    private void certificates() {
-        Path store = rig.deployment.directory().settings("certificates.p12");
-        try {
-            if (certificates == null || Files.exists(store)) {
-                List<String> command = new ArrayList<>(rig.host.command("certificates"));
-                command.set(
-                        0,
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString());
-                assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
-            } else {
-                Files.write(store, certificates);
-                rig.host.when("certificates", () -> {});
-            }
-            certificates = Files.readAllBytes(store);
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** What has happened since somebody asked. */

@@ -27,6 +27,26 @@ class ExaminationTest {
     }
 
     @Test
+    void plainTrafficBetweenMachinesIsOneLineWithWhatToDo() {
+        String machines = "hosts.machines=[{name: one, address: 10.0.0.1, tiers: [appServers, drivers]},"
+                + " {name: two, address: 10.0.0.2, tiers: [services]}]";
+
+        assertThat(Examination.encryption(configuration(machines)))
+                .extracting(Finding::line)
+                .containsExactly(
+                        "encryption: traffic between machines is plain, passwords included; encryption.betweenTiers: true encrypts it,"
+                                + " or keep these machines in a network of their own");
+        assertThat(Examination.encryption(configuration(machines, "encryption.betweenTiers=true")))
+                .isEmpty();
+        assertThat(Examination.encryption(configuration()))
+                .as("nobody is between tiers of one machine")
+                .isEmpty();
+        assertThat(only(Examination.encryption(configuration("platform=kubernetes")))
+                        .line())
+                .contains("let the network of the cluster encrypt it");
+    }
+
+    @Test
     void anOldJdkIsAProblem() {
         HostFacts old = new HostFacts(8, 64L << 30, 48L << 30, 500L << 30, 100_000, 21);
 

@@ -71,7 +71,8 @@ class EmbeddedServicesIT {
                 new EmbeddedSpec.Documents(
                         freePort(), directory.resolve("data/documents").toString(), "gavel", "unsaid"),
                 directory.resolve("state.json").toString(),
-                true);
+                true,
+                null);
         Path file = directory.resolve("spec.json");
         host.put(file, new JsonMapper().writeValueAsString(spec), true);
         launch(file);
@@ -163,10 +164,10 @@ class EmbeddedServicesIT {
             return;
         }
         String socket = "127.0.0.1:" + spec.documents().port();
-        assertThatThrownBy(() -> new MongoStatistics("mongodb://" + socket, "in memory").read(null))
+        assertThatThrownBy(() -> new MongoStatistics("mongodb://" + socket, "", "in memory").read(null))
                 .hasMessageContaining("may not read them");
         ServerStatistics.Reading reading =
-                new MongoStatistics(MongoCluster.uri("unsaid", socket), "in memory").read(null);
+                new MongoStatistics(MongoCluster.uri("unsaid", socket), "", "in memory").read(null);
         assertThat(reading.version()).matches("in memory \\d+\\..*");
         assertThat(reading.gauges().get("open")).isPositive();
     }

@@ -25,7 +25,8 @@ class EmbeddedSpecTest {
                 new EmbeddedSpec.Broker(2, "/run/broker", "me", "pass \"word\""),
                 new EmbeddedSpec.Documents(3, "/documents", "me", "pass"),
                 "/run/state.json",
-                true);
+                true,
+                new EmbeddedSpec.Identity("-----BEGIN\nCERTIFICATE", "-----BEGIN\nKEY"));
 
         assertThat(JSON.readValue(JSON.writeValueAsString(spec), EmbeddedSpec.class))
                 .isEqualTo(spec);
@@ -40,13 +41,15 @@ class EmbeddedSpecTest {
                 null,
                 new EmbeddedSpec.Documents(3, "/documents", "me", "pass"),
                 "/state",
-                false);
+                false,
+                null);
 
         EmbeddedSpec read = JSON.readValue(JSON.writeValueAsString(spec), EmbeddedSpec.class);
         assertThat(read.database()).isNull();
         assertThat(read.broker()).isNull();
         assertThat(read.documents().port()).isEqualTo(3);
         assertThat(read.followInput()).isFalse();
+        assertThat(read.identity()).isNull();
     }
 
     @Test

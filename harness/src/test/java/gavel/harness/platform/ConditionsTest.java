@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.http.Http;
 import gavel.harness.run.FakeApplication;
 import gavel.harness.run.FakeTime;
 import gavel.harness.topology.Ready;
@@ -14,6 +15,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -63,6 +65,36 @@ class ConditionsTest {
         assertThat(holds(new Ready.Answers(PAGE, PATIENCE))).isFalse();
         application.on("GET /state", 200, "yes");
         assertThat(holds(new Ready.Answers(PAGE, PATIENCE))).isTrue();
+    }
+
+    @Test
+    void anEncryptedPageIsAskedWithTrustInTheAuthorityOfTheDeployment() throws InterruptedException {
+        List<String> trusted = new ArrayList<>();
+        Http suspicious = new Http() {
+            @Override
+            public Answer send(String method, URI uri, String token, String body) {
+                return new Answer(0, "nobody is trusted");
+            }
+
+            @Override
+            public Http trusting(String authority) {
+                trusted.add(authority);
+                return application;
+            }
+        };
+        Conditions asking = new Conditions(secret -> "value of " + secret, suspicious, new FakeTime());
+        URI page = URI.create("https://10.0.0.1:8081/state");
+        application.on("GET /state", 200, "drained");
+        application.on("POST /drain", 200, "");
+        Ready drained = new Ready.Tells(page, Secret.MANAGEMENT, "drained", PATIENCE);
+
+        assertThat(asking.hold(new Ready.Answers(page, PATIENCE), place)).isTrue();
+        assertThat(asking.hold(drained, place)).isTrue();
+        asking.perform(new Step.Request(page.resolve("/drain"), Secret.MANAGEMENT, drained), "failed", place);
+        assertThat(trusted).hasSize(4).containsOnly("value of authority");
+        assertThat(asking.hold(new Ready.Answers(PAGE, PATIENCE), place))
+                .as("a plain page shows no certificate")
+                .isFalse();
     }
 
     @Test

@@ -51,10 +51,10 @@ class MachineCheckTest {
     @Test
     void whatIsAskedOfTheNodesIsTold() {
         assertThat(MachineCheck.bounds(clustered(), rig.environment()))
-                .singleElement()
                 .extracting(Finding::line)
-                .asString()
-                .matches(".*memory.* \\d+ MiB are requested from the nodes.*");
+                .satisfiesExactly(
+                        line -> assertThat(line).matches(".*memory.* \\d+ MiB are requested from the nodes.*"),
+                        line -> assertThat(line).contains("traffic between machines is plain"));
     }
 
     @Test

@@ -64,7 +64,7 @@ public final class RealServers {
 
     /** Its instances, as one command sees them. */
     public static RunningTopology running(Deployment deployment) {
-        return new RunningTopology(deployment, JAVA, platforms(new JdkHttp()));
+        return new RunningTopology(deployment, platforms(new JdkHttp()));
     }
 
     /** This machine, with the programs of this build. */

@@ -37,9 +37,7 @@ public final class TierRig implements AutoCloseable {
     /** Another command works on the deployment. */
     public RunningTopology again() {
         return new RunningTopology(
-                deployment,
-                installation.java(),
-                new LocalPlatforms(installation, host::in, time, application, instances -> null).alone());
+                deployment, new LocalPlatforms(installation, host::in, time, application, instances -> null).alone());
     }
 
     public static Configuration configuration(String... settings) {

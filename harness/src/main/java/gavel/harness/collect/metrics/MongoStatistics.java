@@ -8,6 +8,7 @@ import com.mongodb.MongoSecurityException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import gavel.harness.http.Authority;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,9 +20,10 @@ import org.bson.Document;
  * A connection for each reading, closed after it.
  *
  * @param uri of the server, or of the several whose first is asked; secret
+ * @param authority that signed its certificate, as PEM text; empty for a server that does not encrypt, or has a certificate the JVM trusts
  * @param title said before the version
  */
-public record MongoStatistics(String uri, String title) implements ServerStatistics {
+public record MongoStatistics(String uri, String authority, String title) implements ServerStatistics {
     private static final int PATIENCE_MILLIS = 3_000;
     private static final int UNAUTHORIZED = 13;
     private static final Map<String, String[]> COUNTERS = counters();
@@ -71,6 +73,11 @@ public record MongoStatistics(String uri, String title) implements ServerStatist
         try (MongoClient client = MongoClients.create(MongoClientSettings.builder()
                 .applyConnectionString(new ConnectionString(uri))
                 .applicationName("gavel harness")
+                .applyToSslSettings(tls -> {
+                    if (!authority.isEmpty()) {
+                        tls.context(Authority.only(authority));
+                    }
+                })
                 .applyToConnectionPoolSettings(pool -> pool.maxSize(1))
                 .applyToClusterSettings(
                         cluster -> cluster.serverSelectionTimeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS))

@@ -13,7 +13,7 @@ public record RabbitStatistics(GuardedPage page) implements ServerStatistics {
 
     @Override
     public Reading read(Scraper scraper) throws IOException, InterruptedException {
-        return reading(PrometheusPage.parse(scraper.textAtSecretPath(page.uri(), page.token())));
+        return reading(PrometheusPage.parse(scraper.textAtSecretPath(page)));
     }
 
     static Reading reading(PrometheusPage page) {

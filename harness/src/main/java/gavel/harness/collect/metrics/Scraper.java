@@ -1,6 +1,7 @@
 package gavel.harness.collect.metrics;
 
 import gavel.driver.api.text.DurationWords;
+import gavel.harness.http.Authority;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -10,7 +11,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -23,10 +26,8 @@ public final class Scraper implements AutoCloseable {
     private static final int MOST_BYTES = 16 << 20;
 
     private final Duration whole;
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(TIMEOUT)
-            .build();
+    /** By the authority they trust, as PEM text. */
+    private final Map<String, HttpClient> clients = new ConcurrentHashMap<>();
 
     public Scraper() {
         this(TIMEOUT.multipliedBy(2));
@@ -45,19 +46,27 @@ public final class Scraper implements AutoCloseable {
         }
     }
 
+    private static HttpClient client(String authority) {
+        HttpClient.Builder client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT);
+        return (authority.isEmpty() ? client : client.sslContext(Authority.only(authority))).build();
+    }
+
     String text(GuardedPage page) throws IOException, InterruptedException {
-        return text(request(page.uri()).header("Authorization", "Bearer " + page.token()), page.uri());
+        HttpRequest.Builder request = request(page.uri()).header("Authorization", "Bearer " + page.token());
+        return text(request, page.authority(), page.uri());
     }
 
     /** A page with a secret path. */
-    String textAtSecretPath(URI server, String path) throws IOException, InterruptedException {
-        return text(request(server.resolve("/" + path)), server);
+    String textAtSecretPath(GuardedPage page) throws IOException, InterruptedException {
+        return text(request(page.uri().resolve("/" + page.token())), page.authority(), page.uri());
     }
 
     /** A page that asks for a name and a password. */
     String text(URI uri, String username, String password) throws IOException, InterruptedException {
         String both = Base64.getEncoder().encodeToString((username + ":" + password).getBytes(StandardCharsets.UTF_8));
-        return text(request(uri).setHeader("Accept", "application/json").header("Authorization", "Basic " + both), uri);
+        return text(
+                request(uri).setHeader("Accept", "application/json").header("Authorization", "Basic " + both), "", uri);
     }
 
     private static HttpRequest.Builder request(URI uri) {
@@ -65,8 +74,10 @@ public final class Scraper implements AutoCloseable {
     }
 
     /** @param shown in errors */
-    private String text(HttpRequest.Builder request, URI shown) throws IOException, InterruptedException {
-        HttpResponse<String> response = whole(request.build(), shown);
+    private String text(HttpRequest.Builder request, String authority, URI shown)
+            throws IOException, InterruptedException {
+        HttpResponse<String> response =
+                whole(clients.computeIfAbsent(authority, Scraper::client), request.build(), shown);
         if (response.statusCode() == 401 || response.statusCode() == 403) {
             throw new IOException("the account may not read them (" + response.statusCode() + " of " + shown + ")");
         }
@@ -77,7 +88,8 @@ public final class Scraper implements AutoCloseable {
     }
 
     /** A time-out of the client ends with the head of an answer: a body without an end must not be waited for. */
-    private HttpResponse<String> whole(HttpRequest request, URI shown) throws IOException, InterruptedException {
+    private HttpResponse<String> whole(HttpClient http, HttpRequest request, URI shown)
+            throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<String>> answer =
                 http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofString(), MOST_BYTES));
         try {
@@ -93,6 +105,6 @@ public final class Scraper implements AutoCloseable {
 
     @Override
     public void close() {
-        http.shutdownNow();
+        clients.values().forEach(HttpClient::shutdownNow);
     }
 }

@@ -46,6 +46,16 @@ final class Sites {
         return made.hosts().keepOn();
     }
 
+    /** Directory of the deployment on each of the machines. */
+    String run() {
+        return directory() + "/deployments/" + memory.deployment();
+    }
+
+    /** A text of a machine with the addresses and the run directory that this one has for it. */
+    String reached(String text) {
+        return ground.reached(text).replace(run() + "/", runDirectory.toAbsolutePath() + "/");
+    }
+
     /** On each of the machines. */
     String directory() {
         return ground.directory();

@@ -53,7 +53,7 @@ record SshInstance(InstanceSpec spec, Sites sites, String machine, FarInstance s
 
     @Override
     public Optional<Instance> watched() {
-        return WatchedInstance.of(spec, seen.pid(), secrets, sites.ground()::reached, this::version);
+        return WatchedInstance.of(spec, seen.pid(), secrets, sites::reached, this::version);
     }
 
     @Override

@@ -119,7 +119,7 @@ public final class SshPlatform implements Platform {
 
     /** Directory of the deployment on each of the machines. */
     public String run() {
-        return sites.directory() + "/deployments/" + sites.memory().deployment();
+        return sites.run();
     }
 
     /** The least of all; unknown until each of them has answered. */
@@ -326,7 +326,7 @@ public final class SshPlatform implements Platform {
         FarSite site = site(instance.host());
         InstanceSpec there = Values.far(instance, site.part(instance.host()));
         Duration longest = step.action() instanceof Step.Command command ? command.longest() : SHORT;
-        site.far().perform(site.order(step), step, there, longest);
+        site.far().perform(site.order(step, there), step, there, longest);
     }
 
     @Override

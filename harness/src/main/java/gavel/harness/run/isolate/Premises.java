@@ -51,8 +51,7 @@ final class Premises implements AutoCloseable {
                         true,
                         environment.time().instant(),
                         environment.platforms().machines(owner.configuration())::portFree);
-        services = new SharedServices(
-                deployment, environment.installation().java(), environment.platforms(), request.shared());
+        services = new SharedServices(deployment, environment.platforms(), request.shared());
         try {
             services.start(line -> environment.console().step("  " + line));
             collector = services.watch();

@@ -4,6 +4,7 @@ import gavel.harness.collect.metrics.MongoStatistics;
 import gavel.harness.embedded.EmbeddedServices;
 import gavel.harness.embedded.EmbeddedSpec;
 import gavel.harness.tier.DataAddresses;
+import gavel.harness.tier.Encryption;
 import gavel.harness.tier.JavaCommand;
 import gavel.harness.tier.mongo.MongoCluster;
 import gavel.harness.topology.FileSpec;
@@ -51,12 +52,14 @@ public final class DocumentServer implements Tier {
                 new EmbeddedSpec.Documents(
                         port, context.data("documents"), MongoCluster.APPLICATION, Secret.DOCUMENTS.reference()),
                 context.settings(NAME + "-state.json"),
-                context.bound());
+                context.bound(),
+                Encryption.of(context, Tiers.DOCUMENTS, 0).identity());
         long heap = context.sizing().documentMemory();
         List<String> command = new JavaCommand(
                         context.locations().java(), heap, context.temporary(), JavaCommand.LARGE_HEAP)
                 .mainClass(context.locations().harnessJar(), EmbeddedServices.class, context.settings(NAME + ".json"));
-        return List.of(InstanceSpec.of(Tiers.DOCUMENTS, NAME, Launch.Command.java(command, context.bound()))
+        return List.of(Encryption.of(context, Tiers.DOCUMENTS, 0)
+                .given(InstanceSpec.of(Tiers.DOCUMENTS, NAME, Launch.Command.java(command, context.bound())))
                 .titled(TITLE)
                 .on(context.host(Tiers.DOCUMENTS, 0))
                 .file(FileSpec.json("settings/" + NAME + ".json", new JsonMapper().writeValueAsString(spec)))
@@ -64,7 +67,9 @@ public final class DocumentServer implements Tier {
                 .heap(heap)
                 .ready(new Ready.Listening(address, port, READY))
                 .watch(new Watch.Server((secrets, _) -> new MongoStatistics(
-                        secrets.apply(DataAddresses.of(context).documentsUri()), TITLE + ", speaking as MongoDB")))
+                        secrets.apply(DataAddresses.of(context).documentsUri()),
+                        secrets.apply(Encryption.authorityText(context)),
+                        TITLE + ", speaking as MongoDB")))
                 .stop(Stop.LAST_SERVICE)
                 .inMemory()
                 .build());

@@ -2,6 +2,7 @@ package gavel.harness.tier.documents;
 
 import gavel.harness.collect.metrics.MongoStatistics;
 import gavel.harness.config.Sizing;
+import gavel.harness.tier.Encryption;
 import gavel.harness.tier.JavaCommand;
 import gavel.harness.tier.mongo.MongoAdministration;
 import gavel.harness.tier.mongo.MongoCluster;
@@ -85,19 +86,29 @@ public final class MongoDb implements Tier {
                 List.of(Program.PATH, "--config", context.settings(file)),
                 Map.of("HOME", context.locations().run()),
                 context.bound());
-        InstanceSpec.Builder instance = InstanceSpec.of(Tiers.DOCUMENTS, node.name(), launch)
+        Encryption own = Encryption.of(context, Tiers.DOCUMENTS, node.index());
+        InstanceSpec.Builder instance = own.givenBoth(InstanceSpec.of(Tiers.DOCUMENTS, node.name(), launch))
                 .on(context.host(Tiers.DOCUMENTS, node.index()))
                 .file(FileSpec.open(
                         "settings/" + file,
                         MongoConfiguration.of(
-                                cluster, node, context.sizing(), context.data(node.name()), context.settings(KEY))))
+                                cluster,
+                                node,
+                                context.sizing(),
+                                new MongoConfiguration.Files(
+                                        context.data(node.name()),
+                                        context.settings(KEY),
+                                        own.both(),
+                                        Encryption.authority(context)))))
                 .file(FileSpec.secret("settings/" + KEY, Secret.DOCUMENTS_KEY.reference()))
                 .directory("data/" + node.name())
                 .port("clients", node.port())
                 .memory(memory(context, node))
                 .ready(new Ready.Listening(node.address(), node.port(), READY))
-                .watch(new Watch.Server(
-                        (secrets, _) -> new MongoStatistics(secrets.apply(cluster.statisticsUri(node)), "MongoDB")))
+                .watch(new Watch.Server((secrets, _) -> new MongoStatistics(
+                        secrets.apply(cluster.statisticsUri(node)),
+                        secrets.apply(Encryption.authorityText(context)),
+                        "MongoDB")))
                 .stop(router ? Stop.SERVICE : Stop.LAST_SERVICE);
         if (router) {
             // A router takes nobody before it knows its cluster.

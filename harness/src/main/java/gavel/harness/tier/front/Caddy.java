@@ -9,6 +9,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.WebServerSettings;
 import gavel.harness.config.WebServerSettings.Implementation;
 import gavel.harness.setting.Rules;
+import gavel.harness.tier.Encryption;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Program;
 import gavel.harness.topology.Reload;
@@ -120,17 +121,35 @@ public final class Caddy implements Tier {
         values.put("token", Secret.statistics(name(index)).reference());
         values.put("generation", FrontDoors.generation(context));
         values.put("port", Integer.toString(port));
-        values.put("scheme", decrypted ? "http" : "https");
+        values.put("scheme", decrypted ? Encryption.scheme(context) : "https");
+        values.put("statusScheme", Encryption.scheme(context));
+        values.put("identity", identity(context, index));
+        values.put("checked", checked(context));
         values.put("addresses", String.join(" ", addresses));
         values.put("servers", String.join(" ", FrontDoors.appServers(context)));
         values.put(
                 "people",
                 decrypted
-                        ? ""
+                        ? identity(context, index)
                         : "\ttls " + context.settings(FrontDoors.CERTIFICATE) + " " + context.settings(FrontDoors.KEY)
                                 + " {\n\t\tprotocols tls1.2 tls1.3\n\t}\n");
         values.put("client", client(context, decrypted));
         return Template.fill(Caddy.class, "caddy.conf", values);
+    }
+
+    private static String identity(TopologyContext context, int index) {
+        Encryption own = Encryption.of(context, Tiers.WEB_SERVERS, index);
+        return Encryption.wanted(context)
+                ? "\ttls " + own.certificate() + " " + own.key() + " {\n\t\tprotocols tls1.2 tls1.3\n\t}\n"
+                : "";
+    }
+
+    /** Application servers are known by the name of their tier, whatever their addresses are. */
+    private static String checked(TopologyContext context) {
+        return Encryption.wanted(context)
+                ? "\t\t\ttls\n\t\t\ttls_trusted_ca_certs " + Encryption.authority(context) + "\n\t\t\ttls_server_name "
+                        + Encryption.name(Tiers.APP_SERVERS) + "\n"
+                : "";
     }
 
     /** Whose connection it is: that of the one who made it, or what the balancer says. */

@@ -3,6 +3,7 @@ package gavel.harness.tier.front;
 import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.config.Configuration;
 import gavel.harness.tier.AppServer;
+import gavel.harness.tier.Encryption;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
@@ -185,7 +186,7 @@ public final class FrontDoors {
 
     /** The deployment's certificate in its files; who drives the load trusts its authority and no other. */
     static InstanceSpec.Builder certified(InstanceSpec.Builder server) {
-        return server.file(FileSpec.open("settings/authority.pem", Secret.AUTHORITY.reference()))
+        return server.file(Encryption.authority())
                 .file(FileSpec.open("settings/" + CERTIFICATE, Secret.CERTIFICATE.reference()))
                 .file(FileSpec.secret("settings/" + KEY, Secret.CERTIFICATE_KEY.reference()));
     }
@@ -194,10 +195,11 @@ public final class FrontDoors {
     static GuardedPage guarded(URI page, String server, UnaryOperator<String> texts) {
         return new GuardedPage(
                 URI.create(texts.apply(page.toString())),
-                texts.apply(Secret.statistics(server).reference()));
+                texts.apply(Secret.statistics(server).reference()),
+                page.getScheme().equals("https") ? texts.apply(Secret.AUTHORITY.reference()) : "");
     }
 
     static URI figures(TopologyContext context, String tier, int index, int port) {
-        return URI.create("http://" + context.address(tier, index) + ":" + port);
+        return URI.create(Encryption.scheme(context) + "://" + context.address(tier, index) + ":" + port);
     }
 }

@@ -2,6 +2,7 @@ package gavel.harness.tier.front;
 
 import gavel.harness.collect.metrics.HaProxyStatistics;
 import gavel.harness.tier.AppServer;
+import gavel.harness.tier.Encryption;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Ports;
@@ -86,7 +87,9 @@ public final class HaProxy implements Tier {
                     .file(FileSpec.secret("settings/" + BOTH, both))
                     .file(FileSpec.secret("settings/" + TICKETS, key.repeat(TICKET_KEYS)));
         }
-        return balancer.build();
+        return Encryption.of(context, Tiers.BALANCERS, index)
+                .givenBoth(balancer)
+                .build();
     }
 
     private static String configuration(TopologyContext context, int index) {
@@ -105,6 +108,12 @@ public final class HaProxy implements Tier {
                 FrontDoors.listens(context, Tiers.BALANCERS, index).stream()
                         .map(address -> address + ":" + own.https())
                         .collect(Collectors.joining(",")));
+        values.put(
+                "identity",
+                Encryption.wanted(context)
+                        ? " ssl crt "
+                                + Encryption.of(context, Tiers.BALANCERS, index).both() + " alpn http/1.1"
+                        : "");
         values.put("status", context.address(Tiers.BALANCERS, index) + ":" + own.status());
         boolean web = context.configuration().webServers().present();
         values.put("servers", web ? webServers(context) : appServers(context));
@@ -127,7 +136,9 @@ public final class HaProxy implements Tier {
         return IntStream.range(0, context.ports().web().size())
                 .mapToObj(i -> "    server " + WebServers.name(context, i) + " "
                         + context.address(Tiers.WEB_SERVERS, i) + ":"
-                        + context.ports().web().get(i).https())
+                        + context.ports().web().get(i).https()
+                        // Where TLS passes through, people see the certificate themselves.
+                        + (context.configuration().passedThrough() ? "" : checked(context, Tiers.WEB_SERVERS)))
                 .collect(Collectors.joining("\n"));
     }
 
@@ -136,8 +147,16 @@ public final class HaProxy implements Tier {
         List<String> servers = FrontDoors.appServers(context);
         return IntStream.range(0, servers.size())
                 .mapToObj(i -> "    server " + AppServer.name(i) + " " + servers.get(i) + " port "
-                        + context.ports().management().get(i))
+                        + context.ports().management().get(i) + checked(context, Tiers.APP_SERVERS))
                 .collect(Collectors.joining("\n"));
+    }
+
+    /** Servers behind are known by the name of their tier: it does not check addresses. */
+    private static String checked(TopologyContext context, String tier) {
+        return Encryption.wanted(context)
+                ? " ssl check-ssl verify required ca-file " + Encryption.authority(context) + " verifyhost "
+                        + Encryption.name(tier)
+                : "";
     }
 
     private static String affinity(TopologyContext context) {

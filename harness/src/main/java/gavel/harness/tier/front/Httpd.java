@@ -3,6 +3,7 @@ package gavel.harness.tier.front;
 import gavel.harness.collect.metrics.HttpdStatistics;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.WebServerSettings.Implementation;
+import gavel.harness.tier.Encryption;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Program;
 import gavel.harness.topology.Secret;
@@ -98,6 +99,10 @@ public final class Httpd implements Tier {
         values.put("listen", String.join(" ", listens));
         values.put("status", address + ":" + context.ports().web().get(index).status());
         values.put("people", people(context, index));
+        values.put("identity", identity(context, index));
+        values.put("checked", checked(context));
+        // With the host that people name it would compare the application server's certificate.
+        values.put("host", Encryption.wanted(context) ? "Off" : "On");
         values.put("modules", Program.LIBRARIES);
         values.put("servers", members(context, ""));
         values.put("held", members(context, " flushpackets=on"));
@@ -107,9 +112,28 @@ public final class Httpd implements Tier {
     /** Kept connections end below the application server's five minutes, so that it is never the one that closes. */
     private static String members(TopologyContext context, String more) {
         return FrontDoors.appServers(context).stream()
-                .map(server -> "    BalancerMember http://" + server
+                .map(server -> "    BalancerMember " + Encryption.scheme(context) + "://" + server
                         + " connectiontimeout=2 timeout=60 retry=2 smax=1 ttl=240" + more)
                 .collect(Collectors.joining("\n"));
+    }
+
+    private static String identity(TopologyContext context, int index) {
+        Encryption own = Encryption.of(context, Tiers.WEB_SERVERS, index);
+        return Encryption.wanted(context)
+                ? "    SSLEngine on\n    SSLProtocol -all +TLSv1.2 +TLSv1.3\n    SSLCertificateFile "
+                        + own.certificate() + "\n    SSLCertificateKeyFile " + own.key() + "\n"
+                : "";
+    }
+
+    /** Of each application server the certificate has its address as its name. */
+    private static String checked(TopologyContext context) {
+        return Encryption.wanted(context) ? """
+                    SSLProxyEngine on
+                    SSLProxyProtocol -all +TLSv1.2 +TLSv1.3
+                    SSLProxyVerify require
+                    SSLProxyCheckPeerName on
+                    SSLProxyCACertificateFile %s
+                    """.formatted(Encryption.authority(context)) : "";
     }
 
     /** @param explicit number of processes, 0 for the rule */
@@ -121,7 +145,8 @@ public final class Httpd implements Tier {
     private static String people(TopologyContext context, int index) {
         Configuration configuration = context.configuration();
         if (configuration.balancersDecrypt()) {
-            return "    # Only a balancer of this deployment may say whose connection it is.\n"
+            return identity(context, index)
+                    + "    # Only a balancer of this deployment may say whose connection it is.\n"
                     + "    RemoteIPHeader X-Forwarded-For\n    RemoteIPInternalProxy "
                     + String.join(" ", FrontDoors.balancers(context));
         }

@@ -3,6 +3,7 @@ package gavel.harness.tier.front;
 import gavel.harness.collect.metrics.NginxStatistics;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.WebServerSettings.Implementation;
+import gavel.harness.tier.Encryption;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Program;
 import gavel.harness.topology.Secret;
@@ -92,12 +93,34 @@ public final class Nginx implements Tier {
         values.put("status", Integer.toString(context.ports().web().get(index).status()));
         values.put("generation", FrontDoors.generation(context));
         values.put("listener", listener(context, index));
+        values.put("scheme", Encryption.scheme(context));
+        values.put("checked", checked(context));
+        values.put("encrypted", Encryption.wanted(context) ? " ssl;\n" + identity(context, index) : "");
         values.put(
                 "servers",
                 FrontDoors.appServers(context).stream()
                         .map(server -> "        server " + server + " max_fails=2 fail_timeout=2s;")
                         .collect(Collectors.joining("\n")));
         return Template.fill(Nginx.class, "nginx.conf", values);
+    }
+
+    /** Application servers are known by the name of their tier: it does not check addresses. */
+    private static String checked(TopologyContext context) {
+        return Encryption.wanted(context)
+                ? """
+                      proxy_ssl_verify on;
+                      proxy_ssl_trusted_certificate %s;
+                      proxy_ssl_name %s;
+                      proxy_ssl_protocols TLSv1.2 TLSv1.3;
+                  """.formatted(Encryption.authority(context), Encryption.name(Tiers.APP_SERVERS))
+                : "";
+    }
+
+    /** Without the last semicolon. */
+    private static String identity(TopologyContext context, int index) {
+        Encryption own = Encryption.of(context, Tiers.WEB_SERVERS, index);
+        return "        ssl_protocols TLSv1.2 TLSv1.3;\n        ssl_certificate " + own.certificate()
+                + ";\n        ssl_certificate_key " + own.key();
     }
 
     /** Where it listens, whether it decrypts, and which senders may name the client's address. */
@@ -108,7 +131,10 @@ public final class Nginx implements Tier {
                         .map(address -> "        set_real_ip_from " + address + ";\n")
                         .collect(Collectors.joining());
         if (configuration.balancersDecrypt()) {
-            return listens(context, index, "") + "\n" + balancer + "        real_ip_header X-Forwarded-For;";
+            String listens = Encryption.wanted(context)
+                    ? listens(context, index, " ssl") + "\n" + identity(context, index) + ";"
+                    : listens(context, index, "");
+            return listens + "\n" + balancer + "        real_ip_header X-Forwarded-For;";
         }
         boolean balanced = configuration.passedThrough();
         return Template.fill(

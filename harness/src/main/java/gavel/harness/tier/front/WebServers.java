@@ -1,6 +1,7 @@
 package gavel.harness.tier.front;
 
 import gavel.harness.config.WebServerSettings.Implementation;
+import gavel.harness.tier.Encryption;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Program;
@@ -57,9 +58,15 @@ final class WebServers {
             List<String> command,
             List<String> check,
             String configuration) {
-        InstanceSpec.Builder server = FrontDoors.certified(FrontDoors.server(
-                                context, new InstanceSpec.Id(Tiers.WEB_SERVERS, name), index, program, command, check)
-                        .directory("data/" + name))
+        InstanceSpec.Builder server = FrontDoors.certified(Encryption.of(context, Tiers.WEB_SERVERS, index)
+                        .given(FrontDoors.server(
+                                        context,
+                                        new InstanceSpec.Id(Tiers.WEB_SERVERS, name),
+                                        index,
+                                        program,
+                                        command,
+                                        check)
+                                .directory("data/" + name)))
                 .file(FileSpec.secret("settings/" + name + ".conf", configuration));
         for (int i = 0; i < context.ports().web().size(); i++) {
             server.file(TicketKey.spec(i));

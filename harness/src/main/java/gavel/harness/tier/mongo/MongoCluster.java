@@ -12,12 +12,17 @@ import java.util.stream.Collectors;
 /**
  * The servers of MongoDB a deployment has, where each is and what it is to the others. The tier has a host for each server that holds
  * documents; the others of a cluster run beside those, in turn.
+ *
+ * @param encrypted whether they take nothing plain
  */
-public record MongoCluster(DocumentSettings settings, List<Node> nodes) {
+public record MongoCluster(DocumentSettings settings, boolean encrypted, List<Node> nodes) {
     public static final String ADMINISTRATOR = "administrator";
     public static final String APPLICATION = "gavel";
     /** Of the application. */
     public static final String DATABASE = "gavel";
+
+    /** What makes a driver encrypt and check whom it speaks with, at the end of an address. */
+    public static final String ENCRYPTED = "&tls=true";
 
     static final String CONFIG = "config";
     private static final String LOOPBACK = "127.0.0.1";
@@ -83,7 +88,7 @@ public record MongoCluster(DocumentSettings settings, List<Node> nodes) {
                     "mongos" + (i + 1),
                     ports.routers().get(i)));
         }
-        return new MongoCluster(settings, nodes);
+        return new MongoCluster(settings, context.configuration().encryption().betweenTiers(), nodes);
     }
 
     private static Node node(TopologyContext context, Role role, String set, int index, String name, int port) {
@@ -130,7 +135,8 @@ public record MongoCluster(DocumentSettings settings, List<Node> nodes) {
         String set = settings.replicated() && !settings.sharded() ? "&replicaSet=documents" : "";
         return uri(Secret.DOCUMENTS.reference(), sockets(of(settings.sharded() ? Role.ROUTER : Role.DATA)))
                 + set
-                + (settings.durable() ? "&w=majority&journal=true" : "&w=1&journal=false");
+                + (settings.durable() ? "&w=majority&journal=true" : "&w=1&journal=false")
+                + (encrypted ? ENCRYPTED : "");
     }
 
     /**
@@ -150,6 +156,6 @@ public record MongoCluster(DocumentSettings settings, List<Node> nodes) {
     /** For the figures of one server; the password is a reference. */
     public String statisticsUri(Node node) {
         return "mongodb://" + APPLICATION + ":" + Secret.DOCUMENTS.reference() + "@" + node.socket()
-                + "/?authSource=admin&directConnection=true";
+                + "/?authSource=admin&directConnection=true" + (encrypted ? ENCRYPTED : "");
     }
 }

@@ -28,18 +28,35 @@ public final class MongoConfiguration {
     private MongoConfiguration() {}
 
     /**
-     * @param data directory of the server
-     * @param key file its fellows know it by
+     * Paths of a server.
+     *
+     * @param data its directory
+     * @param key its fellows know it by
+     * @param identity certificate and key in one
+     * @param authority that signed those of all
      */
-    public static String of(MongoCluster cluster, Node node, Sizing sizing, String data, String key) {
+    public record Files(String data, String key, String identity, String authority) {}
+
+    /**
+     * @param files of the server
+     */
+    public static String of(MongoCluster cluster, Node node, Sizing sizing, Files files) {
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("net.bindIp", node.binding());
         settings.put("net.port", node.port());
         settings.put("net.maxIncomingConnections", sizing.documentConnections());
         // It would be outside the run directory.
         settings.put("net.unixDomainSocket.enabled", false);
+        if (cluster.encrypted()) {
+            settings.put("net.tls.mode", "requireTLS");
+            settings.put("net.tls.certificateKeyFile", files.identity());
+            settings.put("net.tls.CAFile", files.authority());
+            // Clients show a password, its fellows the key file.
+            settings.put("net.tls.allowConnectionsWithoutCertificates", true);
+            settings.put("net.tls.disabledProtocols", "TLS1_0,TLS1_1");
+        }
         if (cluster.settings().replicated()) {
-            settings.put("security.keyFile", key);
+            settings.put("security.keyFile", files.key());
         }
         if (node.role() == Role.ROUTER) {
             settings.put("sharding.configDB", cluster.location(MongoCluster.CONFIG));
@@ -47,7 +64,7 @@ public final class MongoConfiguration {
             return yaml(settings);
         }
         settings.put("security.authorization", "enabled");
-        settings.put("storage.dbPath", data);
+        settings.put("storage.dbPath", files.data());
         if (!node.set().isEmpty()) {
             settings.put("replication.replSetName", node.set());
         }

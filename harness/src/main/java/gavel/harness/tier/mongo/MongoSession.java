@@ -5,6 +5,7 @@ import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoCredential;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import gavel.harness.http.Authority;
 import java.util.concurrent.TimeUnit;
 import org.bson.Document;
 
@@ -31,6 +32,11 @@ interface MongoSession extends AutoCloseable {
                     .applyConnectionString(
                             new ConnectionString("mongodb://127.0.0.1:" + task.port() + "/?directConnection=true"))
                     .applicationName("gavel harness")
+                    .applyToSslSettings(tls -> {
+                        if (!task.authority().isEmpty()) {
+                            tls.enabled(true).context(Authority.only(task.authority()));
+                        }
+                    })
                     .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(seconds, TimeUnit.SECONDS));
             if (administrator) {
                 settings.credential(MongoCredential.createCredential(

@@ -17,10 +17,17 @@ import org.bson.Document;
  * @param initiate configuration of the replica set, as JSON; null for none
  * @param accounts to make, each a command as JSON, the administrator first; empty for none
  * @param password of the administrator; a reference until it is put in its file
+ * @param authority that signed the server's certificate, as PEM text; empty for a server that does not encrypt
  * @param further commands of the administrator, as JSON, in their order
  */
 public record MongoTask(
-        int node, int port, String initiate, List<String> accounts, String password, List<String> further) {
+        int node,
+        int port,
+        String initiate,
+        List<String> accounts,
+        String password,
+        String authority,
+        List<String> further) {
     /**
      * Collections that are spread over shards by the hash of {@code _id}. The application asks for, writes and deletes documents of each by
      * {@code _id} alone, so that every request goes to one shard; the ids rise with time or carry the account before the month, so that
@@ -61,7 +68,14 @@ public record MongoTask(
             List<String> accounts,
             String password,
             List<String> further) {
-        return new MongoTask(cluster.nodes().indexOf(node), node.port(), initiate, accounts, password, further);
+        return new MongoTask(
+                cluster.nodes().indexOf(node),
+                node.port(),
+                initiate,
+                accounts,
+                password,
+                cluster.encrypted() ? Secret.AUTHORITY.reference() : "",
+                further);
     }
 
     /** The first member becomes primary, as long as it lives: where it is does not change from run to run. */

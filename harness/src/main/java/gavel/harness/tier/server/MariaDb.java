@@ -2,6 +2,7 @@ package gavel.harness.tier.server;
 
 import gavel.harness.tier.DataAddresses;
 import gavel.harness.tier.DatabaseTuning;
+import gavel.harness.tier.Encryption;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.InstanceSpec.Stop;
@@ -57,10 +58,11 @@ public final class MariaDb implements Tier {
         }
         DataAddresses addresses = DataAddresses.of(context);
         List<String> command = List.of(Program.PATH, "--defaults-file=" + context.settings("mariadb.cnf"));
-        return List.of(InstanceSpec.of(
+        return List.of(Encryption.of(context, Tiers.RELATIONAL, 0)
+                .given(InstanceSpec.of(
                         Tiers.RELATIONAL,
                         NAME,
-                        Launch.Command.server(SERVER, command, environment(context), context.bound()))
+                        Launch.Command.server(SERVER, command, environment(context), context.bound())))
                 .on(context.host(Tiers.RELATIONAL, 0))
                 // Holds the password, so it is as secret.
                 .file(new FileSpec("settings/mariadb-access.sql", access(), true, Quoting.SQL))
@@ -112,11 +114,7 @@ public final class MariaDb implements Tier {
                         "port", Integer.toString(context.ports().database()),
                         "access", context.settings("mariadb-access.sql"),
                         "settings",
-                                DatabaseTuning.of(
-                                                context.sizing(),
-                                                context.configuration().relational())
-                                        .entrySet()
-                                        .stream()
+                                DatabaseTuning.of(context, Tiers.RELATIONAL).entrySet().stream()
                                         .map(setting -> setting.getKey() + " = " + setting.getValue())
                                         .collect(Collectors.joining("\n"))));
     }

@@ -4,6 +4,7 @@ import gavel.harness.config.RelationalSettings.Implementation;
 import gavel.harness.tier.DataAddresses;
 import gavel.harness.tier.DatabaseTuning;
 import gavel.harness.tier.EmbeddedTier;
+import gavel.harness.tier.Encryption;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.InstanceSpec.Stop;
@@ -59,18 +60,23 @@ public final class PostgreSql implements Tier {
         DataAddresses addresses = DataAddresses.of(context);
         List<String> command = List.of(
                 Program.PATH, "-D", context.data(NAME), "-c", "config_file=" + context.settings("postgresql.conf"));
-        return List.of(InstanceSpec.of(
+        return List.of(Encryption.of(context, Tiers.RELATIONAL, 0)
+                .given(InstanceSpec.of(
                         Tiers.RELATIONAL,
                         NAME,
                         Launch.Command.server(SERVER, command, Map.of(), context.bound())
-                                .endedBy(FAST))
+                                .endedBy(FAST)))
                 .on(context.host(Tiers.RELATIONAL, 0))
                 .file(FileSpec.open(
                         "settings/pg_hba.conf",
                         Template.fill(
                                 PostgreSql.class,
                                 "pg_hba.conf",
-                                Map.of("network", context.network(Tiers.RELATIONAL, 0)))))
+                                Map.of(
+                                        "connection",
+                                        Encryption.wanted(context) ? "hostssl" : "host",
+                                        "network",
+                                        context.network(Tiers.RELATIONAL, 0)))))
                 .file(FileSpec.open("settings/postgresql.conf", configuration(context)))
                 .port("clients", context.ports().database())
                 .memory(context.sizing().databaseMemory())
@@ -85,7 +91,7 @@ public final class PostgreSql implements Tier {
 
     private static String ownUrl(TopologyContext context) {
         return "jdbc:postgresql://" + context.address(Tiers.RELATIONAL, 0) + ":"
-                + context.ports().database() + "/postgres";
+                + context.ports().database() + "/postgres" + DataAddresses.checked(context);
     }
 
     private static Step creation(TopologyContext context) {
@@ -145,11 +151,7 @@ public final class PostgreSql implements Tier {
                         "port", Integer.toString(context.ports().database()),
                         "access", context.settings("pg_hba.conf"),
                         "settings",
-                                DatabaseTuning.of(
-                                                context.sizing(),
-                                                context.configuration().relational())
-                                        .entrySet()
-                                        .stream()
+                                DatabaseTuning.of(context, Tiers.RELATIONAL).entrySet().stream()
                                         .map(setting -> setting.getKey() + " = '" + setting.getValue() + "'")
                                         .collect(Collectors.joining("\n"))));
     }

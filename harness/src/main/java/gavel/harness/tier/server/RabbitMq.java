@@ -2,6 +2,7 @@ package gavel.harness.tier.server;
 
 import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.RabbitStatistics;
+import gavel.harness.tier.Encryption;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.InstanceSpec.Stop;
@@ -78,7 +79,7 @@ public final class RabbitMq implements Tier {
     /** Watched too, or what it does would be taken for work of somebody else's wherever another command has started it. */
     private static InstanceSpec portMapper(TopologyContext context) {
         int port = context.ports().rabbit().names();
-        String address = address(context);
+        String address = mapperAddress(context);
         List<String> command = List.of(Program.PATH, "-port", Integer.toString(port), "-address", address);
         return InstanceSpec.of(
                         Tiers.BROKER,
@@ -86,22 +87,24 @@ public final class RabbitMq implements Tier {
                         Launch.Command.server(PORT_MAPPER, command, environment(context, 0), context.bound()))
                 .on(context.host(Tiers.BROKER, 0))
                 .port("names", port)
-                .ready(new Ready.Listening(address, port, READY))
+                // Who does not speak from its host cannot ask it there; the nodes take far longer to need it.
+                .ready(Encryption.wanted(context) ? new Ready.AtOnce() : new Ready.Listening(address, port, READY))
                 .stop(Stop.LAST_SERVICE)
                 .build();
     }
 
     private static InstanceSpec node(TopologyContext context, int index) {
         Ports.RabbitNode ports = context.ports().rabbit().nodes().get(index);
-        URI figures = URI.create("http://" + address(context) + ":" + ports.statistics());
-        InstanceSpec.Builder node = InstanceSpec.of(
+        URI figures = URI.create(Encryption.scheme(context) + "://" + address(context) + ":" + ports.statistics());
+        InstanceSpec.Builder node = Encryption.of(context, Tiers.BROKER, 0)
+                .given(InstanceSpec.of(
                         Tiers.BROKER,
                         name(index),
                         Launch.Command.server(
                                 RABBITMQ,
                                 List.of(Program.PATH, "-noinput"),
                                 environment(context, index),
-                                context.bound()))
+                                context.bound())))
                 .on(context.host(Tiers.BROKER, 0))
                 .file(FileSpec.secret("settings/" + name(index) + ".conf", configuration(context, index)))
                 .file(FileSpec.open("settings/rabbitmq-plugins", "[rabbitmq_prometheus].\n"))
@@ -113,7 +116,8 @@ public final class RabbitMq implements Tier {
                 .ready(new Ready.Listening(address(context), ports.clients(), READY))
                 .watch(new Watch.Server((texts, _) -> new RabbitStatistics(new GuardedPage(
                         URI.create(texts.apply(figures.toString())),
-                        texts.apply(Secret.statistics(name(index)).reference())))))
+                        texts.apply(Secret.statistics(name(index)).reference()),
+                        texts.apply(Encryption.authorityText(context))))))
                 .needs(List.of(MAPPER))
                 // It tells its port mapper that it leaves.
                 .stop(Stop.SERVICE);
@@ -181,6 +185,11 @@ public final class RabbitMq implements Tier {
                 "the nodes of RabbitMQ do not form a cluster");
     }
 
+    /** It encrypts nothing, and all nodes are on its host. */
+    private static String mapperAddress(TopologyContext context) {
+        return Encryption.wanted(context) ? "127.0.0.1" : address(context);
+    }
+
     private static String address(TopologyContext context) {
         return context.address(Tiers.BROKER, 0);
     }
@@ -193,12 +202,28 @@ public final class RabbitMq implements Tier {
                 Map.of(
                         "deployment", context.deployment(),
                         "address", address(context),
-                        "port", Integer.toString(ports.clients()),
+                        "listeners", listeners(context, ports.clients()),
+                        "transport", Encryption.wanted(context) ? "ssl" : "tcp",
                         "password", Secret.BROKER.reference(),
                         "memory", Long.toString(context.sizing().brokerMemory()),
                         "statistics", Integer.toString(ports.statistics()),
                         "path", "/" + Secret.statistics(name(index)).reference(),
                         "cluster", cluster(context.ports().rabbit().nodes().size())));
+    }
+
+    private static String listeners(TopologyContext context, int port) {
+        if (!Encryption.wanted(context)) {
+            return "listeners.tcp.1 = " + address(context) + ":" + port;
+        }
+        Encryption own = Encryption.of(context, Tiers.BROKER, 0);
+        return Template.fill(
+                RabbitMq.class,
+                "rabbitmq-tls.conf",
+                Map.of(
+                        "address", address(context),
+                        "port", Integer.toString(port),
+                        "certificate", own.certificate(),
+                        "key", own.key()));
     }
 
     private static String cluster(int size) {
@@ -237,7 +262,7 @@ public final class RabbitMq implements Tier {
         environment.put("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", LOOPBACK + " +sbwt none +sbwtdcpu none +sbwtdio none");
         environment.put("RABBITMQ_CTL_ERL_ARGS", LOOPBACK);
         environment.put("ERL_EPMD_PORT", Integer.toString(ports.names()));
-        environment.put("ERL_EPMD_ADDRESS", address(context));
+        environment.put("ERL_EPMD_ADDRESS", mapperAddress(context));
         return environment;
     }
 }

@@ -53,6 +53,7 @@ class MongoStatisticsTest {
 
     @Test
     void itsAddressIsSecret() {
-        assertThat(new MongoStatistics("mongodb://me:secret@db", "MongoDB")).hasToString("MongoStatistics[MongoDB]");
+        assertThat(new MongoStatistics("mongodb://me:secret@db", "", "MongoDB"))
+                .hasToString("MongoStatistics[MongoDB]");
     }
 }

@@ -102,7 +102,7 @@ class OddPagesTest {
     private PrometheusPage scraped(String path, Scraper with) throws IOException, InterruptedException {
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
         try (Scraper scraper = with) {
-            return scraper.scrape(new GuardedPage(uri, "hush"));
+            return scraper.scrape(new GuardedPage(uri, "hush", ""));
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.StartedProcess;
+import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.deployment.Installation;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.platform.Installed;
@@ -80,7 +81,7 @@ class LocalPartsTest {
         InstanceSpec spec =
                 app(JAVA).watch(new Watch.Prometheus(page, Secret.MANAGEMENT)).build();
         assertThat(instance(spec, process).watched())
-                .contains(Instance.of("appServers", "app1", 42).scraping(page, "hush"));
+                .contains(Instance.of("appServers", "app1", 42).scraping(new GuardedPage(page, "hush", "")));
         assertThat(instance(app(JAVA).watch(new Watch.Nothing()).build(), process)
                         .watched())
                 .isEmpty();

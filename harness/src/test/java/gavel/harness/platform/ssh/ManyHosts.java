@@ -144,7 +144,7 @@ final class ManyHosts {
                 false,
                 Timekeeper.system().instant(),
                 platforms.machines(configuration)::portFree)) {
-            RunningTopology running = new RunningTopology(deployment, JAVA, platforms);
+            RunningTopology running = new RunningTopology(deployment, platforms);
             running.platform().prepare(line -> {});
             for (Stage stage : List.of(Stage.DATA, Stage.APPLICATION, Stage.FRONT, Stage.LOAD)) {
                 running.start(stage);

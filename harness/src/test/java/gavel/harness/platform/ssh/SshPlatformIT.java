@@ -115,7 +115,7 @@ class SshPlatformIT {
     }
 
     private RunningTopology started(Deployment deployment, Platforms platforms) throws Exception {
-        RunningTopology running = new RunningTopology(deployment, JAVA, platforms);
+        RunningTopology running = new RunningTopology(deployment, platforms);
         running.platform().prepare(said::add);
         running.start(Stage.DATA);
         new AppCommands(deployment, running, said::add).load(10, 1);
@@ -139,7 +139,7 @@ class SshPlatformIT {
 
             // Another command finds everything, and copies nothing.
             said.clear();
-            RunningTopology again = new RunningTopology(deployment, JAVA, platforms());
+            RunningTopology again = new RunningTopology(deployment, platforms());
             again.attach();
             assertThat(again.instances()).hasSameSizeAs(running.instances()).allMatch(RunningInstance::alive);
             again.platform().prepare(said::add);
@@ -245,7 +245,7 @@ class SshPlatformIT {
                         List.of());
         Platforms platforms = platforms();
         try (Deployment deployment = create(platforms, configuration)) {
-            RunningTopology first = new RunningTopology(deployment, JAVA, platforms);
+            RunningTopology first = new RunningTopology(deployment, platforms);
             first.platform().prepare(said::add);
             first.platform().startCache().forget();
             first.start(Stage.DATA);
@@ -255,7 +255,7 @@ class SshPlatformIT {
             assertThat(first.context().locations().startCache()).isNull();
             assertThat(cache.make()).isTrue();
             assertThat(cache.missing()).isFalse();
-            RunningTopology running = new RunningTopology(deployment, JAVA, platforms);
+            RunningTopology running = new RunningTopology(deployment, platforms);
             running.attach();
             new AppCommands(deployment, running, said::add).reset();
             assertThat(running.context().locations().startCache()).endsWith("/auction-app.aot");
@@ -277,11 +277,11 @@ class SshPlatformIT {
         Configuration configuration = configuration("");
         Platforms platforms = platforms();
         try (Deployment deployment = create(platforms, configuration)) {
-            RunningTopology running = new RunningTopology(deployment, JAVA, platforms);
+            RunningTopology running = new RunningTopology(deployment, platforms);
             running.platform().prepare(said::add);
             running.start(Stage.DATA);
             machines.off(1);
-            RunningTopology again = new RunningTopology(deployment, JAVA, platforms());
+            RunningTopology again = new RunningTopology(deployment, platforms());
             assertThat(again.platform().remains())
                     .filteredOn(host -> !host.reachable())
                     .singleElement()
@@ -290,7 +290,7 @@ class SshPlatformIT {
             Removal first = again.platform().remove();
             assertThat(first.left()).extracting(HostRemains::host).containsExactly("data1");
             machines.on(1);
-            assertThat(new RunningTopology(deployment, JAVA, platforms())
+            assertThat(new RunningTopology(deployment, platforms())
                             .platform()
                             .remove()
                             .complete())
@@ -310,7 +310,7 @@ class SshPlatformIT {
                 .singleElement()
                 .satisfies(machine -> assertThat(machine.off()).isTrue());
         try (Deployment deployment = create(platforms, configuration)) {
-            RunningTopology running = new RunningTopology(deployment, JAVA, platforms);
+            RunningTopology running = new RunningTopology(deployment, platforms);
             running.platform().prepare(said::add);
             assertThat(said).contains("data1: switched on, as it does not answer");
             Removal removal = running.platform().remove();
@@ -334,7 +334,7 @@ class SshPlatformIT {
                                 home),
                         List.of());
         try (Deployment deployment = create(platforms, impatient)) {
-            RunningTopology running = new RunningTopology(deployment, JAVA, platforms);
+            RunningTopology running = new RunningTopology(deployment, platforms);
             long begun = System.nanoTime();
             assertThatThrownBy(() -> running.platform().prepare(said::add))
                     .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.evidence())

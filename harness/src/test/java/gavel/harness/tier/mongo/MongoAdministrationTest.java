@@ -26,6 +26,7 @@ class MongoAdministrationTest {
             "{\"_id\": \"documents\", \"members\": []}",
             List.of("{\"createUser\": \"administrator\"}", "{\"createUser\": \"gavel\"}"),
             "secret",
+            "",
             List.of("{\"addShard\": \"shard1/a:1\"}"));
 
     private final List<String> diary = new ArrayList<>();
@@ -117,7 +118,7 @@ class MongoAdministrationTest {
 
     @Test
     void configServersGetNoAccountsOfTheirOwn() throws Exception {
-        perform(new MongoTask(0, 27_019, "{\"_id\": \"config\"}", List.of(), "secret", List.of()));
+        perform(new MongoTask(0, 27_019, "{\"_id\": \"config\"}", List.of(), "secret", "", List.of()));
 
         assertThat(diary).containsExactly("bye", "nobody replSetInitiate", "nobody hello", "nobody hello", "bye");
     }
@@ -127,7 +128,7 @@ class MongoAdministrationTest {
         administratorExists = true;
         refusals.put("replSetInitiate", 23);
 
-        perform(new MongoTask(0, 27_019, "{\"_id\": \"config\"}", List.of(), "secret", List.of()));
+        perform(new MongoTask(0, 27_019, "{\"_id\": \"config\"}", List.of(), "secret", "", List.of()));
 
         assertThat(diary).contains("administrator hello").noneMatch(entry -> entry.startsWith("nobody"));
     }

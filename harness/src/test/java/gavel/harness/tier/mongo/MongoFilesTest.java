@@ -37,7 +37,11 @@ class MongoFilesTest {
     }
 
     private JsonNode file(Node node) {
-        String text = MongoConfiguration.of(cluster, node, rig.deployment.sizing(), "/data", "/key");
+        String text = MongoConfiguration.of(
+                cluster,
+                node,
+                rig.deployment.sizing(),
+                new MongoConfiguration.Files("/data", "/key", "/identity", "/authority"));
         assertThat(text).as("secrets are in files of their own").doesNotContain("${secret");
         return new YAMLMapper().readTree(text);
     }

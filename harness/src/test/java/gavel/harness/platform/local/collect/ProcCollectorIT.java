@@ -11,6 +11,7 @@ import gavel.harness.collect.Instance;
 import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Outside;
 import gavel.harness.collect.Sample;
+import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.ServerStatistics;
 import gavel.harness.platform.local.proc.Rapl;
 import java.io.IOException;
@@ -231,8 +232,10 @@ class ProcCollectorIT {
         try {
             Process process = shell("exec sleep 60");
             start(Instance.of("appServers", "app1", process.pid())
-                    .scraping(
-                            URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/metrics"), "secret"));
+                    .scraping(new GuardedPage(
+                            URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/metrics"),
+                            "secret",
+                            "")));
             collector.beginMeasurement();
             collector.endMeasurement();
             assertThat(collector.collected().instances().getFirst().app().counters())
@@ -247,7 +250,7 @@ class ProcCollectorIT {
     void whatCannotBeReadIsAProblemNotAFailure() throws Exception {
         Process process = shell("exec sleep 60");
         start(Instance.of("appServers", "app1", process.pid())
-                .scraping(URI.create("http://127.0.0.1:1/metrics"), "secret")
+                .scraping(new GuardedPage(URI.create("http://127.0.0.1:1/metrics"), "secret", ""))
                 .querying("jdbc:postgresql://127.0.0.1:1/gavel", "gavel", "secret"));
         collector.beginMeasurement();
         collector.endMeasurement();
