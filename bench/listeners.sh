@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
-# bench/listeners.sh
-# What listens where while a deployment on six machines is under load, here and on each of them (ss -ltn), and who may speak with it. What Gavel
-# itself opens (harness, dashboard, far ends, drivers) must stay on the loopback; what a deployment serves beyond it must be a server that is
-# named here. Then it looks for secrets on every command line and in every log. Stand-ins (bench/stand-ins.sh base haproxy nginx postgresql
-# rabbitmq-server); needs root; about four minutes.
+# bench/listeners.sh [plain|encrypted]
+# What listens where while a deployment on six machines is under load, here and on each of them (ss -ltn), who may speak with it, and whether it
+# takes TLS (a handshake is tried with each). What Gavel itself opens (harness, dashboard, far ends, drivers) must stay on the loopback; what a
+# deployment serves beyond it must be a server that is named here. With `encrypted` the tiers encrypt (encryption.betweenTiers), and whatever
+# listens beyond the loopback must take TLS. Then it looks for secrets on every command line and in every log. Stand-ins (bench/stand-ins.sh base
+# haproxy nginx postgresql rabbitmq-server); needs root and openssl; about four minutes.
 set -uo pipefail
+mode="${1:-plain}"
+case "$mode" in
+  plain) between=false ;;
+  encrypted) between=true ;;
+  *) echo "bench/listeners.sh [plain|encrypted]" >&2; exit 2 ;;
+esac
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 private_home
 stand_ins="$project/bench/stand-ins.sh"
@@ -25,20 +32,36 @@ known() {
   esac
 }
 
-# Of one network namespace: address, port and program of whatever listens. Threads and proxies of the same are one line.
+# TLS or plain: what somebody who begins a handshake is told. Databases want to be asked for one.
+handshake() { # program, place, command before openssl
+  local place="$2" start=()
+  case "$1" in
+    postgres) start=(-starttls postgres) ;;
+    mariadbd) start=(-starttls mysql) ;;
+  esac
+  shift 2
+  if timeout 5 "$@" openssl s_client -brief -connect "$place" "${start[@]}" < /dev/null 2>&1 | grep -q '^Protocol version: TLSv1\.[23]'; then
+    echo TLS
+  else
+    echo plain
+  fi
+}
+
+# Of one network namespace: address, port and program of whatever listens, and whether it encrypts. Threads and proxies of the same are one line.
 listening() { # name, command before ss
-  local name="$1" address port program why
+  local name="$1" address port program why tls
   shift
   "$@" ss -Hltnp | awk '{ split($NF, who, "\""); print $4, who[2] }' | sort -u | while read -r place program; do
     address="${place%:*}"
     port="${place##*:}"
     case "$address" in
-      127.* | '[::1]' | '[::ffff:127.'*) printf '%-6s %-22s %-10s %s\n' "$name" "$place" "$program" "loopback" ;;
+      127.* | '[::1]' | '[::ffff:127.'*) printf '%-6s %-22s %-10s %-5s %s\n' "$name" "$place" "$program" - "loopback" ;;
       *)
+        tls="$(handshake "$program" "$place" "$@")"
         if [[ "$name" != here ]] && why="$(known "$program")" && [[ "$address" != 0.0.0.0 && "$address" != '*' && "$address" != '[::]' || "$program" == sshd ]]; then
-          printf '%-6s %-22s %-10s %s\n' "$name" "$place" "$program" "$why"
+          printf '%-6s %-22s %-10s %-5s %s\n' "$name" "$place" "$program" "$tls" "$why"
         else
-          printf '%-6s %-22s %-10s %s\n' "$name" "$place" "$program" "NOT KNOWN"
+          printf '%-6s %-22s %-10s %-5s %s\n' "$name" "$place" "$program" "$tls" "NOT KNOWN"
         fi ;;
     esac
   done
@@ -46,7 +69,7 @@ listening() { # name, command before ss
 
 MEMORY=4G "$stand_ins" up 6 || exit 3
 before="$(ss -Hltn | awk '{ print $4 }' | sort -u)"
-"$home/gavel" run -c hosts-small --users 60 --dashboard > "$home/run.txt" 2>&1 < /dev/null &
+"$home/gavel" run -c hosts-small --users 60 --set "encryption.betweenTiers=$between" --dashboard > "$home/run.txt" 2>&1 < /dev/null &
 run=$!
 until grep -q "✓ warm" "$home/run.txt" || ! kill -0 $run 2> /dev/null; do sleep 0.5; done
 kill -0 $run 2> /dev/null || { tail -n 20 "$home/run.txt" >&2; exit 3; }
@@ -57,6 +80,10 @@ while read -r line; do
 done < "$home/here.txt" | tee "$home/all.txt"
 for i in {1..6}; do listening "si$i" nsenter --net="/run/netns/si$i"; done | tee -a "$home/all.txt"
 grep -q 'NOT KNOWN' "$home/all.txt" && failed=1
+if [[ $mode == encrypted ]] && grep -vE ' (loopback|not Gavel.s)$' "$home/all.txt" | grep ' plain '; then
+  echo "… is not encrypted" >&2
+  failed=1
+fi
 # The driver's machine and this one serve nobody.
 grep -E '^(here|si6) ' "$home/all.txt" | grep -v -e ' loopback$' -e ' sshd ' && failed=1
 
