@@ -45,6 +45,9 @@ public final class RabbitMq implements Tier {
             "Erlang's port mapper", "rabbitmq-server", List.of("/usr/bin/epmd", "/usr/local/bin/epmd"), null);
     private static final String NAME = "rabbitmq";
     private static final String MAPPER = "rabbitmq-epmd";
+    /** It asks nobody for a password, and all nodes are on its host. */
+    private static final String MAPPER_ADDRESS = "127.0.0.1";
+
     private static final String HOME = "data/rabbitmq/home";
     private static final String LOOPBACK = "-kernel inet_dist_use_interface {127,0,0,1}";
     private static final Duration READY = Duration.ofSeconds(120);
@@ -79,16 +82,18 @@ public final class RabbitMq implements Tier {
     /** Watched too, or what it does would be taken for work of somebody else's wherever another command has started it. */
     private static InstanceSpec portMapper(TopologyContext context) {
         int port = context.ports().rabbit().names();
-        String address = mapperAddress(context);
-        List<String> command = List.of(Program.PATH, "-port", Integer.toString(port), "-address", address);
+        List<String> command = List.of(Program.PATH, "-port", Integer.toString(port), "-address", MAPPER_ADDRESS);
         return InstanceSpec.of(
                         Tiers.BROKER,
                         MAPPER,
                         Launch.Command.server(PORT_MAPPER, command, environment(context, 0), context.bound()))
                 .on(context.host(Tiers.BROKER, 0))
                 .port("names", port)
-                // Who does not speak from its host cannot ask it there; the nodes take far longer to need it.
-                .ready(Encryption.wanted(context) ? new Ready.AtOnce() : new Ready.Listening(address, port, READY))
+                // On a host of its own it cannot be asked from here; the nodes take far longer to need it.
+                .ready(
+                        address(context).equals(MAPPER_ADDRESS)
+                                ? new Ready.Listening(MAPPER_ADDRESS, port, READY)
+                                : new Ready.AtOnce())
                 .stop(Stop.LAST_SERVICE)
                 .build();
     }
@@ -185,11 +190,6 @@ public final class RabbitMq implements Tier {
                 "the nodes of RabbitMQ do not form a cluster");
     }
 
-    /** It encrypts nothing, and all nodes are on its host. */
-    private static String mapperAddress(TopologyContext context) {
-        return Encryption.wanted(context) ? "127.0.0.1" : address(context);
-    }
-
     private static String address(TopologyContext context) {
         return context.address(Tiers.BROKER, 0);
     }
@@ -262,7 +262,7 @@ public final class RabbitMq implements Tier {
         environment.put("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", LOOPBACK + " +sbwt none +sbwtdcpu none +sbwtdio none");
         environment.put("RABBITMQ_CTL_ERL_ARGS", LOOPBACK);
         environment.put("ERL_EPMD_PORT", Integer.toString(ports.names()));
-        environment.put("ERL_EPMD_ADDRESS", mapperAddress(context));
+        environment.put("ERL_EPMD_ADDRESS", MAPPER_ADDRESS);
         return environment;
     }
 }
