@@ -119,9 +119,9 @@ public final class Certificates {
                                 Base64.getMimeDecoder().decode(pem.key().replaceAll("-----[A-Z ]+-----", "")))));
     }
 
-    private static Pem pem(byte[] certificate, KeyPair key, String behind) {
+    private static Pem pem(X509Certificate certificate, KeyPair key, String behind) throws GeneralSecurityException {
         return new Pem(
-                pem("CERTIFICATE", certificate) + behind,
+                pem("CERTIFICATE", certificate.getEncoded()) + behind,
                 pem("PRIVATE KEY", key.getPrivate().getEncoded()));
     }
 
