@@ -67,6 +67,7 @@ listening() { # name, command before ss
   done
 }
 
+"$stand_ins" down > /dev/null 2>&1
 MEMORY=4G "$stand_ins" up 6 || exit 3
 before="$(ss -Hltn | awk '{ print $4 }' | sort -u)"
 "$home/gavel" run -c hosts-small --users 60 --set "encryption.betweenTiers=$between" --dashboard > "$home/run.txt" 2>&1 < /dev/null &
