@@ -198,6 +198,8 @@ down() {
     for group in $(groups); do rmdir "$group/gavel-$name" 2> /dev/null || true; done
     rm -rf "$place"
   done
+  # What a command left that was ended in the middle of this.
+  for name in $(ip netns list | grep -oE '^si[0-9]+'); do ip netns delete "$name" 2> /dev/null || true; done
   ip link delete $bridge 2> /dev/null || true
 }
 
