@@ -60,14 +60,14 @@ class JournalsTest {
         journal.found(new Part(3));
         assertThatThrownBy(this::resumed)
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("the walk of mine has come to its end: there is nothing left to do (--resume)");
+                .hasMessage("the walk of mine has ended: nothing is left to do (--resume)");
     }
 
     @Test
     void whatWasAskedMustBeTheSame() throws IOException {
         begun(1);
         String another =
-                "the walk of mine was another one: resume it with the very options and configuration it was begun with (--resume)";
+                "the walk of mine was a different one: resume with the same options and configuration (--resume)";
         assertThatThrownBy(() -> open("mine", "4 faults", configuration()))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(another);

@@ -326,7 +326,7 @@ class IsolateExperimentTest {
         hosts.clear();
         assertThatThrownBy(() -> measured(name, 3))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("was another one");
+                .hasMessageContaining("was a different one");
         IsolateResult rest = measured(name, 2).result();
         assertThat(rest.verdict()).as(rest.problem()).isEqualTo(ExperimentVerdict.MEASURED);
         assertThat(rest.phases()).hasSize(4);
@@ -334,8 +334,7 @@ class IsolateExperimentTest {
                 .contains("It went on after an interruption: the data of its first 2 measurements were not audited.");
         assertThatThrownBy(() -> measured(name, 2))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("the measurement of tenants of " + name
-                        + " has come to its end: there is nothing left to do (--resume)");
+                .hasMessage("the measurement of tenants of " + name + " has ended: nothing is left to do (--resume)");
     }
 
     private static RuleOutcome rule(String name, RuleOutcome.Status status, String message) {
