@@ -12,6 +12,7 @@ import java.util.TreeMap;
 final class PageRequests {
     static final String POLL = "GET /api/auctions/*/live?after=*";
     static final String PICTURE = "GET /api/images/*?size=thumbnail";
+    static final String PREVIEW = "GET /api/images/*?size=preview";
     private static final Path LIST = Path.of("..", "docs", "page-requests.txt");
 
     private PageRequests() {}

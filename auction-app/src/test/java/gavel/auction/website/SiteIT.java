@@ -79,7 +79,10 @@ class SiteIT {
         try (Tab visitor = visitor(node.api().address())) {
             visitor.open("/").sees("Every lot has its moment.");
 
-            assertThat(PageRequests.patterns(visitor.requests())).isEqualTo(PageRequests.of("Home"));
+            // Lots of other tests may be running: their pictures come with the showcase, for people's eyes alone.
+            assertThat(PageRequests.patterns(visitor.requests()).stream()
+                            .filter(request -> !request.equals(PageRequests.PREVIEW)))
+                    .containsExactlyElementsOf(PageRequests.of("Home"));
             assertThat(visitor.barriers()).isEmpty();
             assertThat(visitor.moved()).isEmpty();
             assertThat(visitor.troubles()).isEmpty();
