@@ -119,7 +119,7 @@ public final class RealServers {
                 assertThat(servers.call()).as("one was left out").isEqualTo(1);
                 running.appServers(2);
                 running.reload();
-                assertThat(servers.call()).as("it was taken back").isEqualTo(2);
+                assertThat(soonTwo(servers)).as("it was taken back").isEqualTo(2);
             }
         } finally {
             over.set(true);
@@ -127,6 +127,16 @@ public final class RealServers {
         }
         assertThat(wrong).isEmpty();
         assertThat(good).as("somebody asked").hasPositiveValue();
+    }
+
+    /** A few requests may all come to one of them, in step with those of whoever else asks. */
+    private static int soonTwo(Callable<Integer> servers) throws Exception {
+        long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        int answering = servers.call();
+        while (answering != 2 && System.nanoTime() < end) {
+            answering = servers.call();
+        }
+        return answering;
     }
 
     private static boolean again(Callable<Boolean> asked) throws Exception {
