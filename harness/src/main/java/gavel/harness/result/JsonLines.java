@@ -1,8 +1,7 @@
 package gavel.harness.result;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -66,21 +65,19 @@ public final class JsonLines<T> {
         return -1;
     }
 
+    /** Also on a thread that is interrupted: the line is on the disk afterwards, or nothing of it and the error is thrown. */
     public void append(T line) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        bytes.writeBytes(JSON.writeValueAsString(line).getBytes(StandardCharsets.UTF_8));
-        bytes.write('\n');
+        byte[] bytes = (JSON.writeValueAsString(line) + '\n').getBytes(StandardCharsets.UTF_8);
         Files.createDirectories(file.toAbsolutePath().getParent());
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            long before = channel.size();
-            channel.position(before);
+        // Not a channel: an interrupt closes that between a line and the word that it is written.
+        try (RandomAccessFile end = new RandomAccessFile(file.toFile(), "rw")) {
+            long before = end.length();
+            end.seek(before);
             try {
-                for (ByteBuffer left = ByteBuffer.wrap(bytes.toByteArray()); left.hasRemaining(); ) {
-                    channel.write(left);
-                }
-                channel.force(true);
+                end.write(bytes);
+                end.getFD().sync();
             } catch (IOException e) {
-                channel.truncate(before);
+                end.setLength(before);
                 throw e;
             }
         }

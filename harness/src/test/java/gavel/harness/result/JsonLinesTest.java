@@ -49,6 +49,16 @@ class JsonLinesTest {
     }
 
     @Test
+    void anInterruptTakesNoLineAndStaysPending() throws IOException {
+        Thread.currentThread().interrupt();
+
+        lines.append(new Line(3, "three"));
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(lines.read()).hasSize(3);
+    }
+
+    @Test
     void aDiskWithoutRoomIsToldAndTheFileStaysWhole() {
         JsonLines<Line> full = new JsonLines<>(Path.of("/dev/full"), Line.class);
 

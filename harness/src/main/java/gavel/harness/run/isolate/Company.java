@@ -86,7 +86,11 @@ final class Company {
         }
     }
 
+    /** Whoever is interrupted does not arrive: the others must not take what it got for a whole measurement. */
     private void await() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
         int phase = together.arrive();
         if (phase < 0 || together.awaitAdvanceInterruptibly(phase) < 0) {
             throw new EnvironmentException(LEFT_ALONE);

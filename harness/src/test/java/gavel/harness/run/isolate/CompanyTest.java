@@ -133,6 +133,22 @@ class CompanyTest {
         assertThat(found).extracting(phase -> phase.tenants().get(0).users()).isEqualTo(USERS_OF_FIRST);
     }
 
+    /** Loads that end although the tenants were interrupted meanwhile are not whole. */
+    @Test
+    void whatAnInterruptedTenantGotIsNotKept() throws Exception {
+        Company.Measuring measuring = (number, users) -> {
+            if (number == 3) {
+                Thread.currentThread().interrupt();
+            }
+            return got(users);
+        };
+        Future<?> one = tenant(0, measuring);
+        Future<?> other = tenant(1, measuring);
+        assertThat(causeOf(one)).isInstanceOfAny(InterruptedException.class, EnvironmentException.class);
+        assertThat(causeOf(other)).isInstanceOfAny(InterruptedException.class, EnvironmentException.class);
+        assertThat(found).hasSize(2);
+    }
+
     @Test
     void theLastToBeginSaysWhenAMeasurementBegan() throws Exception {
         List<Instant> began = Collections.synchronizedList(new ArrayList<>());

@@ -44,6 +44,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -310,10 +311,14 @@ class IsolateExperimentTest {
     @Test
     void anInterruptedOneGoesOnWithWhatIsLeft() {
         AtomicInteger loads = new AtomicInteger();
-        // Two that warm, then one alone, the other alone, and both: the fifth is of the third measurement.
+        // Two that warm, then one alone, the other alone, and both: the fifth is of the third measurement, which does
+        // not end by itself.
         meanwhile = () -> {
-            if (loads.incrementAndGet() == 5) {
+            if (loads.incrementAndGet() >= 5) {
                 interruption.request();
+                while (!Thread.currentThread().isInterrupted()) {
+                    LockSupport.park();
+                }
             }
         };
         ExperimentOutcome<IsolateResult> outcome = measured(null, 2);
