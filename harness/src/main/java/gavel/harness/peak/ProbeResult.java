@@ -137,6 +137,12 @@ public record ProbeResult(
                         Bottlenecks.find(measured.collected(), broken, RunFindings.DRIVER_TIER)));
     }
 
+    /** The figure nearest to its limit; one that is beyond it where nothing is broken rests on too few samples, and says so. */
+    public String figure() {
+        boolean unsure = probe.outcome() == Probe.Outcome.PASS && probe.worst() > 1;
+        return unsure ? subject + ", too few to say" : subject;
+    }
+
     public Asked asked() {
         return new Asked(number, purpose, probe.users());
     }

@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProbeResultTest {
     private static final Bottleneck NONE = new Bottleneck(Bottleneck.Kind.NONE, "", "", "", List.of());
@@ -37,6 +39,21 @@ class ProbeResultTest {
         assertThat(use.memoryLatencyNanos()).isEqualTo(187);
         assertThat(use.arithmeticNanos()).isEqualTo(0.9);
         assertThat(use.bottleneck()).isEqualTo(NONE);
+    }
+
+    /** A probe may pass with a figure beyond its limit, where that rests on a few news or starts. */
+    @ParameterizedTest
+    @CsvSource({
+        "PASS,1,news late",
+        "PASS,9.06,'news late, too few to say'",
+        "FAIL,9.06,news late",
+        "INVALID,9.06,news late"
+    })
+    void aFigureThatOneCannotBeSureOfSaysSo(Probe.Outcome outcome, double worst, String figure) {
+        Probe probe = new Probe(147, outcome, worst);
+        assertThat(new ProbeResult(1, Step.Purpose.BRACKET, probe, "news late", "", 0, 30, 86, 29, null, null, null)
+                        .figure())
+                .isEqualTo(figure);
     }
 
     @Test

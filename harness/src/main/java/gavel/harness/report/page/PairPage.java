@@ -64,7 +64,7 @@ public final class PairPage {
                     .element("span", "badge " + outcome.toLowerCase(Locale.ROOT), outcome)
                     .close("td");
             page.number(Words.decimal(made.probe().probe().worst(), 2))
-                    .cell("", made.probe().subject())
+                    .cell("", made.probe().figure())
                     .number(PeakSummary.latency(made.probe().p99Millis()))
                     .cell("", made.probe().headline())
                     .endRow();

@@ -79,7 +79,7 @@ final class PeakCharts {
         page.raw(chart(
                 Axis.percent("late or failed, of what is permitted", Math.max(1.2, worst)),
                 finding -> finding.probe().worst(),
-                finding -> Words.percent(finding.probe().worst()) + " of what is permitted, " + finding.subject(),
+                finding -> Words.percent(finding.probe().worst()) + " of what is permitted, " + finding.figure(),
                 List.of(new Limit(1, "limit"))));
         tiers(page);
         page.close("section");

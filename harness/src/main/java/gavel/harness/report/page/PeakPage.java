@@ -82,7 +82,7 @@ public final class PeakPage {
                             finding.probe().outcome().name())
                     .close("td");
             page.number(Words.percent(finding.probe().worst()))
-                    .cell("", finding.subject())
+                    .cell("", finding.figure())
                     .number(Words.decimal(finding.measuredSeconds(), 0) + " s")
                     .cell("", finding.purpose().words())
                     .cell("", finding.headline())

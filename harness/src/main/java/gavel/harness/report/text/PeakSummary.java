@@ -71,7 +71,7 @@ public final class PeakSummary {
                 finding.probe().users(),
                 finding.probe().outcome(),
                 Words.decimal(finding.probe().worst(), 2),
-                finding.subject(),
+                finding.figure(),
                 finding.measuredSeconds(),
                 Words.time(finding.seconds()));
     }
