@@ -2,10 +2,12 @@
 # `gavel scale` on machines that are off at the start: each number of application servers is measured on the machines it needs, the others stay
 # off, and all are off at the end. Then a machine that never answers: refused with its name within `hosts.startWithin`, the others off again.
 # Stand-ins for the machines (bench/stand-ins.sh); needs root.
-#   bench/machines-power.sh [MOST]      1..MOST application servers, default 3; about ten minutes for each
+#   bench/machines-power.sh [MOST [OPTION …]]      1..MOST application servers, default 3; about 20 minutes for each
+# Options go to `gavel scale`: with `--hint 130 --probes 4` a number of servers takes about ten minutes.
 set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 most="${1:-3}"
+shift || true
 private_home
 stand_ins="$project/bench/stand-ins.sh"
 directory="${STAND_INS:-/var/tmp/gavel-stand-ins}"
@@ -46,7 +48,7 @@ for ((i = 1; i <= most + 2; i++)); do "$stand_ins" off si$i; done
 ( while sleep 1; do machines_on; done | uniq > "$home/on.txt" ) &
 watch=$!
 started=$SECONDS
-"$home/gavel" scale -c "$home/power.yaml" --length smoke --app-servers "1..$most" > "$home/out.txt" 2>&1 < /dev/null
+"$home/gavel" scale -c "$home/power.yaml" --length smoke --app-servers "1..$most" "$@" > "$home/out.txt" 2>&1 < /dev/null
 code=$?
 [[ $code == 0 || $code == 1 ]]
 say "scale 1..$most on machines that are off: exit $code after $((SECONDS - started)) s" $?
