@@ -100,8 +100,8 @@ class EfficiencyEverywhereTest {
                         org.assertj.core.groups.Tuple.tuple("watt", 100.0 / 150));
         assertThat(kind.summary(run, null))
                 .contains(
-                        "Per core    at least 50.0 users; 2.00 of the whole machine, its drivers included",
-                        "Per watt    at least 0.667 users; 150 of dram of package-0, package-0");
+                        "Per core    at least 50.0 users, with 2.00 cores: the whole machine, its drivers included",
+                        "Per watt    at least 0.667 users, with 150 watts: dram of package-0, package-0");
         assertThat(home.resolve("results/one/report.html"))
                 .content()
                 .contains("<h2>Efficiency</h2>", "at least 200", "dram of package-0, package-0");
@@ -132,7 +132,7 @@ class EfficiencyEverywhereTest {
         var peak = SampleSweeps.peak(SampleSweeps.found(1_000), 0.5).with(PRICE);
 
         assertThat(kind.summary(peak, null))
-                .contains("Per EUR/h   2,000 users (1,960 to 2,040); 0.500 of one machine; prices of 2026-11-01");
+                .contains("Per EUR/h   2,000 users (1,960 to 2,040), with 0.500 EUR/h: one machine; prices of 2026-11-01");
         assertThat(kind.index(peak).subject())
                 .isEqualTo(
                         "980 to 1020; per core 500 (490 to 510); per GiB 41.7 (40.8 to 42.5); per EUR/h 2000 (1960 to 2040)");

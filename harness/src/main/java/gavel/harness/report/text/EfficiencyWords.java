@@ -33,12 +33,20 @@ public final class EfficiencyWords {
         return all.stream()
                 .map(each -> String.format(
                         ROOT,
-                        "Per %-7s %s; %s of %s",
+                        "Per %-7s %s, with %s %s: %s",
                         each.unit(),
                         ofUsers(each),
                         figure(each.amount()),
+                        units(each),
                         each.covers()))
                 .toList();
+    }
+
+    private static String units(Efficiency each) {
+        return switch (each.unit()) {
+            case "core", "watt" -> each.unit() + "s";
+            default -> each.unit();
+        };
     }
 
     /** Of the index; empty where there are none. */

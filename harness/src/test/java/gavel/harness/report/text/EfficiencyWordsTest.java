@@ -33,8 +33,8 @@ class EfficiencyWordsTest {
     void eachUnitIsALineWithItsIntervalAndWhatItCovers() {
         assertThat(EfficiencyWords.lines(TWO))
                 .containsExactly(
-                        "Per core    500 users (480 to 520); 2.00 of the machine",
-                        "Per EUR/h   2,381 users (2,285 to 2,478); 0.420 of 2 × small; prices of 2026-11-01");
+                        "Per core    500 users (480 to 520), with 2.00 cores: the machine",
+                        "Per EUR/h   2,381 users (2,285 to 2,478), with 0.420 EUR/h: 2 × small; prices of 2026-11-01");
     }
 
     /** A comma would end a field of the index. */

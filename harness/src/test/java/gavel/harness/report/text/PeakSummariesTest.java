@@ -52,8 +52,8 @@ class PeakSummariesTest {
                         "Limit       app1 used 96 % of its CPU quota of 0.10 cores.",
                         "Audit       5 invariants, no violation",
                         "Time        22.0 min, predicted: 25.0 min; 2 probes",
-                        "Per core    500 users (490 to 510); 2.00 of the whole machine, its drivers included",
-                        "Per GiB     41.7 users (40.8 to 42.5); 24.0 of the whole machine, its drivers included",
+                        "Per core    500 users (490 to 510), with 2.00 cores: the whole machine, its drivers included",
+                        "Per GiB     41.7 users (40.8 to 42.5), with 24.0 GiB: the whole machine, its drivers included",
                         "Per EUR/h   2,000 users (1,960 to 2,040); 0.500 of the whole; prices of 2026-11-01",
                         "Next        `gavel peak --repeat 3 --hint 1000` with the same configuration gives an interval of the platform",
                         "Report      results/x/report.html");
