@@ -98,7 +98,7 @@ PY
 echo "secrets: $(wc -l <<< "$secrets")"
 [[ -n "$secrets" ]] || { echo "no secrets were found to look for" >&2; failed=1; }
 for place in /proc/[0-9]*/cmdline; do
-  tr '\0' '\n' < "$place" 2> /dev/null | grep -qF -f <(echo "$secrets") && { echo "a secret on the command line of ${place#/proc/}"; failed=1; }
+  { tr '\0' '\n' < "$place"; } 2> /dev/null | grep -qF -f <(echo "$secrets") && { echo "a secret on the command line of ${place#/proc/}"; failed=1; }
 done
 wait $run
 for place in "$home"/results/*/ "$home"/.gavel/*/logs "$directory"/si*/root/var/tmp/gavel/deployments/*/logs; do
