@@ -32,15 +32,31 @@ known() {
   esac
 }
 
+# A handshake of a client whose balancer passes its connection on: a line of the PROXY protocol comes first.
+passed_on() { # place, command before python3
+  local place="$1"
+  shift
+  timeout 5 "$@" python3 - "${place%:*}" "${place##*:}" << 'PY'
+import socket, ssl, sys
+with socket.create_connection((sys.argv[1], int(sys.argv[2])), 4) as connection:
+    connection.sendall(b"PROXY TCP4 192.0.2.1 192.0.2.2 1 443\r\n")
+    unverified = ssl._create_unverified_context()
+    unverified.minimum_version = ssl.TLSVersion.TLSv1_2
+    unverified.wrap_socket(connection).close()
+PY
+}
+
 # TLS or plain: what somebody who begins a handshake is told. Databases want to be asked for one.
 handshake() { # program, place, command before openssl
-  local place="$2" start=()
-  case "$1" in
+  local program="$1" place="$2" start=()
+  case "$program" in
     postgres) start=(-starttls postgres) ;;
     mariadbd) start=(-starttls mysql) ;;
   esac
   shift 2
   if timeout 5 "$@" openssl s_client -brief -connect "$place" "${start[@]}" < /dev/null 2>&1 | grep -q '^Protocol version: TLSv1\.[23]'; then
+    echo TLS
+  elif [[ "$program" == nginx ]] && passed_on "$place" "$@" 2> /dev/null; then
     echo TLS
   else
     echo plain
