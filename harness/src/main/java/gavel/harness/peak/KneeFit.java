@@ -34,6 +34,12 @@ final class KneeFit {
 
     private static final double LOGIT_OF_PROBIT = 1.702;
     private static final double SAME = 1e-9;
+    /** Where a probit's odds, in logits, are as good as certain: to the last digit of a number. */
+    private static final double CERTAIN = 40;
+    /** A weight so much below the largest, in ln, comes to nothing. */
+    private static final double NOTHING = 30;
+    /** Probes whose likelihoods are multiplied before their logarithm is taken: a hundred lapses are still a number. */
+    private static final int AT_ONCE = 100;
     /** A width is as likely as this power of it, so that searches that end when their interval is narrow do not believe their luck. */
     private static final double CAUTION = 0.25;
     /** Student's t of 1, 2, … degrees of freedom, one-sided 99 %. */
@@ -50,27 +56,12 @@ final class KneeFit {
     static KneeFit of(Climb first, List<Probe> all) {
         List<Probe> probes = all.stream().filter(Probe::valid).toList();
         Climb climb = corrected(first, probes);
-        boolean graded = graded(probes);
-        double[] range = range(climb, probes);
-        double step = (range[1] - range[0]) / (KNEES - 1);
-        double[] prior = new double[KNEES];
-        for (int i = 0; i < KNEES; i++) {
-            prior[i] = seenByClimb(climb, range[0] + i * step);
-        }
+        Grid grid = new Grid(climb, probes);
         double[][] weights = new double[WIDTHS.length * BETAS.length][];
-        for (int w = 0; w < WIDTHS.length; w++) {
-            for (int b = 0; b < BETAS.length; b++) {
-                double[] row = prior.clone();
-                for (int i = 0; i < KNEES; i++) {
-                    row[i] += CAUTION * Math.log(WIDTHS[w]);
-                }
-                for (Probe probe : probes) {
-                    add(row, probe, graded, new double[] {WIDTHS[w] / WIDTH_IN_DEVIATIONS, BETAS[b]}, range[0], step);
-                }
-                weights[w * BETAS.length + b] = row;
-            }
+        for (int row = 0; row < weights.length; row++) {
+            weights[row] = grid.row(WIDTHS[row / BETAS.length], BETAS[row % BETAS.length]);
         }
-        return summed(weights, range[0], step);
+        return summed(weights, grid);
     }
 
     /**
@@ -172,40 +163,101 @@ final class KneeFit {
                 + (climb.reachedTheEnd() ? 0 : logLikely((Math.log(climb.bad()) - knee) / CLIMB_ERROR));
     }
 
-    private static void add(double[] row, Probe probe, boolean graded, double[] curve, double first, double step) {
-        double sigma = curve[0];
-        double beta = curve[1];
-        double users = Math.log(probe.users());
-        if (graded && near(probe)) {
-            double own = users - Math.log(probe.worst()) / beta;
-            double constant = -Math.log(beta * sigma);
-            for (int i = 0; i < row.length; i++) {
-                double deviations = (own - first - i * step) / sigma;
-                row[i] += constant - deviations * deviations / 2;
-            }
-        } else {
-            // A rule without a figure, such as the mix, may have decided against what the figures say.
-            boolean agree = graded && probe.passed() == probe.worst() <= 1;
-            double sign = probe.passed() ? 1 : -1;
-            double beyond = users + (agree ? sign * NEAR / beta : 0);
-            for (int i = 0; i < row.length; i++) {
-                row[i] += logLikely(sign * LOGIT_OF_PROBIT * (first + i * step - beyond) / sigma);
-            }
-        }
-    }
-
     private static double logLikely(double z) {
         return Math.log(LAPSE + (1 - 2 * LAPSE) / (1 + Math.exp(-z)));
     }
 
-    private static KneeFit summed(double[][] weights, double first, double step) {
-        double most =
-                Arrays.stream(weights).flatMapToDouble(Arrays::stream).max().orElseThrow();
+    /** The knees that are looked at, in equal steps of ln users from the first, and what the climb says of each. One thread. */
+    private static final class Grid {
+        private final double first;
+        private final double step;
+        private final boolean graded;
+        private final List<Probe> near;
+        private final List<Probe> censored;
+        private final double[] prior = new double[KNEES];
+        private final double[] likely = new double[KNEES];
+        private double most = Double.NEGATIVE_INFINITY;
+
+        Grid(Climb climb, List<Probe> probes) {
+            double[] range = range(climb, probes);
+            first = range[0];
+            step = (range[1] - range[0]) / (KNEES - 1);
+            graded = graded(probes);
+            near = probes.stream().filter(probe -> graded && near(probe)).toList();
+            censored = probes.stream().filter(probe -> !graded || !near(probe)).toList();
+            for (int i = 0; i < KNEES; i++) {
+                prior[i] = seenByClimb(climb, first + i * step);
+            }
+        }
+
+        /** ln of each knee's weight at one width and steepness; of those that come to nothing beside the likeliest so far, more than it is. */
+        double[] row(double width, double beta) {
+            double sigma = width / WIDTH_IN_DEVIATIONS;
+            double[] own = near.stream()
+                    .mapToDouble(probe -> Math.log(probe.users()) - Math.log(probe.worst()) / beta)
+                    .toArray();
+            double mean = Arrays.stream(own).average().orElse(0);
+            double squares = Arrays.stream(own)
+                    .map(each -> (each - mean) * (each - mean))
+                    .sum();
+            double constant = CAUTION * Math.log(width) - own.length * Math.log(beta * sigma);
+            double[] row = new double[KNEES];
+            int from = KNEES;
+            int to = KNEES;
+            for (int i = 0; i < KNEES; i++) {
+                double beside = first + i * step - mean;
+                row[i] = prior[i] + constant - (own.length * beside * beside + squares) / (2 * sigma * sigma);
+                if (row[i] >= most - NOTHING) {
+                    from = Math.min(from, i);
+                    to = i + 1;
+                }
+            }
+            for (int i = 0; i < censored.size(); i += AT_ONCE) {
+                Arrays.fill(likely, from, to, 1);
+                for (Probe probe : censored.subList(i, Math.min(i + AT_ONCE, censored.size()))) {
+                    censor(probe, sigma, beta, from, to);
+                }
+                for (int knee = from; knee < to; knee++) {
+                    row[knee] += Math.log(likely[knee]);
+                }
+            }
+            for (int i = from; i < to; i++) {
+                most = Math.max(most, row[i]);
+            }
+            return row;
+        }
+
+        /** Beside a level at which it is as likely as not the odds change by the same factor from one knee to the next; further away they are certain. */
+        private void censor(Probe probe, double sigma, double beta, int from, int to) {
+            // A rule without a figure, such as the mix, may have decided against what the figures say.
+            boolean agree = graded && probe.passed() == probe.worst() <= 1;
+            double sign = probe.passed() ? 1 : -1;
+            double even = (Math.log(probe.users()) + (agree ? sign * NEAR / beta : 0) - first) / step;
+            double pace = LOGIT_OF_PROBIT * step / sigma;
+            int begin = (int) Math.clamp(Math.ceil(even - CERTAIN / pace), from, to);
+            int end = (int) Math.clamp(Math.ceil(even + CERTAIN / pace), begin, to);
+            double below = probe.passed() ? LAPSE : 1 - LAPSE;
+            for (int i = from; i < begin; i++) {
+                likely[i] *= below;
+            }
+            double odds = Math.exp(sign * pace * (even - begin));
+            double change = Math.exp(-sign * pace);
+            for (int i = begin; i < end; i++, odds *= change) {
+                likely[i] *= LAPSE + (1 - 2 * LAPSE) / (1 + odds);
+            }
+            for (int i = end; i < to; i++) {
+                likely[i] *= 1 - below;
+            }
+        }
+    }
+
+    private static KneeFit summed(double[][] weights, Grid grid) {
         double[] knees = new double[KNEES];
         double[] widths = new double[WIDTHS.length];
         for (int row = 0; row < weights.length; row++) {
             for (int i = 0; i < KNEES; i++) {
-                double weight = weights[row][i] < most - 30 ? 0 : Math.exp(weights[row][i] - most);
+                double beside = weights[row][i] - grid.most;
+                double weight = beside < -NOTHING ? 0 : Math.exp(beside);
                 knees[i] += weight;
                 widths[row / BETAS.length] += weight;
             }
@@ -214,9 +266,9 @@ final class KneeFit {
         double sigma = WIDTHS[Math.clamp(w, 0, WIDTHS.length - 1)] / WIDTH_IN_DEVIATIONS;
         return new KneeFit(
                 new Peak(
-                        Math.exp(first + position(knees, 0.05) * step),
-                        Math.exp(first + position(knees, 0.5) * step),
-                        Math.exp(first + position(knees, 0.95) * step)),
+                        Math.exp(grid.first + position(knees, 0.05) * grid.step),
+                        Math.exp(grid.first + position(knees, 0.5) * grid.step),
+                        Math.exp(grid.first + position(knees, 0.95) * grid.step)),
                 sigma);
     }
 
