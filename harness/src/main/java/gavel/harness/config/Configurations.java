@@ -33,6 +33,8 @@ public record Configurations(Path directory, BiConsumer<Configuration, Rules> fu
     /** A file of this name in the working directory is used where no configuration is named. */
     public static final String FOUND = "gavel.yaml";
 
+    private static final Setting.Section DEFAULTS = defaults();
+
     /** Without further rules: a deployment's own configuration was held against them when it was made. */
     public Configurations(Path directory) {
         this(directory, (configuration, rules) -> {});
@@ -90,7 +92,7 @@ public record Configurations(Path directory, BiConsumer<Configuration, Rules> fu
 
     private Configuration read(Source source, List<SettingOverride> overrides, boolean profile) {
         Setting.Section settings =
-                defaults().with(NamedPaths.beside(source.directory(), YamlSettings.read(source.name(), source.text())));
+                DEFAULTS.with(NamedPaths.beside(source.directory(), YamlSettings.read(source.name(), source.text())));
         for (SettingOverride override : overrides) {
             settings = settings.with(NamedPaths.beside(Path.of("").toAbsolutePath(), section(override)));
         }
@@ -99,7 +101,7 @@ public record Configurations(Path directory, BiConsumer<Configuration, Rules> fu
             NamedPaths.problem(settings).ifPresent(problems::add);
         }
         return RecordBinder.bind(
-                Configuration.class, PathFile.resolved(settings, problems), defaults(), problems, further);
+                Configuration.class, PathFile.resolved(settings, problems), DEFAULTS, problems, further);
     }
 
     /** @throws ConfigurationException where there is none */
@@ -114,7 +116,7 @@ public record Configurations(Path directory, BiConsumer<Configuration, Rules> fu
 
     /** Nothing but the defaults. */
     public static Configuration usual() {
-        return RecordBinder.bind(Configuration.class, defaults(), defaults());
+        return RecordBinder.bind(Configuration.class, DEFAULTS, DEFAULTS);
     }
 
     /** The path of every setting, such as {@code load.users}. */

@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -20,6 +19,8 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /** Reads YAML into settings that remember their line. What no configuration needs is refused before it costs anything: depth, size, and names that repeat each other. */
 public final class YamlSettings {
@@ -52,9 +53,8 @@ public final class YamlSettings {
                     .setLabel(source)
                     .setAllowNonScalarKeys(true)
                     .build();
-            checkDepth(source, new Parse(yaml).parseString(text));
-            return new Compose(yaml)
-                    .composeString(text)
+            return new Composer(yaml, new BoundedParser(yaml, source, text))
+                    .getSingleNode()
                     .map(root -> new YamlSettings(source).root(root))
                     .orElseGet(() -> new Setting.Section(Map.of(), source));
         } catch (MarkedYamlEngineException e) {
@@ -66,9 +66,18 @@ public final class YamlSettings {
     }
 
     /** The parser works in steps; what composes its events, and all that follows, goes as deep as they do. */
-    private static void checkDepth(String source, Iterable<Event> events) {
-        int depth = 0;
-        for (Event event : events) {
+    private static final class BoundedParser extends ParserImpl {
+        private final String source;
+        private int depth;
+
+        BoundedParser(LoadSettings yaml, String source, String text) {
+            super(yaml, new StreamReader(yaml, text));
+            this.source = source;
+        }
+
+        @Override
+        public Event next() {
+            Event event = super.next();
             depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
             if (depth > DEEPEST) {
                 throw tooDeep(source
@@ -76,6 +85,7 @@ public final class YamlSettings {
                                 .map(mark -> ":" + (mark.getLine() + 1))
                                 .orElse(""));
             }
+            return event;
         }
     }
 
