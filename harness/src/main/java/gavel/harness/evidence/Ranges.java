@@ -56,6 +56,18 @@ public final class Ranges {
     private static final Set<Class<?>> FITTED =
             Set.of(ScalingLine.class, ScalingLine.Fitted.class, UniversalLaw.class, UniversalLaw.Estimate.class);
 
+    /** Made anew each time that a class is asked for them, and prepared by their first call. */
+    private static final ClassValue<RecordComponent[]> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected RecordComponent[] computeValue(Class<?> type) {
+            RecordComponent[] components = type.getRecordComponents();
+            for (RecordComponent component : components) {
+                component.getAccessor().trySetAccessible();
+            }
+            return components;
+        }
+    };
+
     /** Two clocks tell the processor's time and the wall's. */
     private static final double WHOLE = 1.05;
 
@@ -78,7 +90,7 @@ public final class Ranges {
 
     private void record(Record record, String path) {
         boolean fitted = FITTED.contains(record.getClass());
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
+        for (RecordComponent component : COMPONENTS.get(record.getClass())) {
             String name = component.getName();
             value(value(record, component), path.isEmpty() ? name : path + "." + name, fitted ? "seed" : name);
         }
@@ -110,7 +122,6 @@ public final class Ranges {
 
     private static Object value(Record record, RecordComponent component) {
         try {
-            component.getAccessor().trySetAccessible();
             return component.getAccessor().invoke(record);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("record of a result " + record.getClass(), e);
