@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -21,11 +22,14 @@ final class CommandDecider implements Decider {
     private static final int PATIENCE_SECONDS = 5;
     private static final int LONGEST_LINE = 100;
     private static final int MOST_LINES = 100;
+    /** No line, and after the last one. */
+    private static final String END = "\n";
 
     private final String program;
     private final Process process;
     private final OutputStream questions;
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>(MOST_LINES);
+    private volatile boolean over;
 
     private CommandDecider(String program, Process process) {
         this.program = program;
@@ -57,8 +61,10 @@ final class CommandDecider implements Decider {
                 }
             }
         } catch (IOException ended) {
-            // It is told as soon as it is asked again.
+            // As good as its end.
         }
+        over = true;
+        answers.offer(END);
     }
 
     @Override
@@ -78,10 +84,15 @@ final class CommandDecider implements Decider {
                         view.cpuPercent())
                 .getBytes(StandardCharsets.UTF_8));
         questions.flush();
-        String answer = answers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        // One that answers and ends has answered.
+        String answer = over
+                ? Objects.requireNonNullElse(answers.poll(), END)
+                : answers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
         if (answer == null) {
-            throw new IOException(program + " gave no answer within " + PATIENCE_SECONDS + " s"
-                    + (process.isAlive() ? "" : ": it ended"));
+            throw new IOException(program + " gave no answer within " + PATIENCE_SECONDS + " s");
+        }
+        if (answer.equals(END)) {
+            throw new IOException(program + " gave no answer: its output has ended");
         }
         try {
             return Integer.parseInt(answer.strip());
