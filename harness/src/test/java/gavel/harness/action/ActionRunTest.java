@@ -59,12 +59,14 @@ class ActionRunTest {
 
     @Test
     void whatCannotBeDoneSaysWhy() throws Exception {
+        CountDownLatch tried = new CountDownLatch(1);
         Levers levers = (action, reached) -> {
+            tried.countDown();
             throw new IOException("app2 did not become ready within 180 s");
         };
         try (ActionRun run = new ActionRun(new Timeline(List.of(action(0, Kind.SCALE))), levers, CLOCK)) {
             run.begin(CLOCK.instant());
-            Thread.sleep(50);
+            assertThat(tried.await(10, TimeUnit.SECONDS)).isTrue();
             run.end();
 
             assertThat(run.events()).singleElement().satisfies(event -> {

@@ -50,15 +50,23 @@ class ElasticExperimentTest {
     Path home;
 
     private RunRig rig;
-    private QuickTime time;
+    private QuietTime time;
     private FakePathLoad load;
 
     @BeforeEach
     void makeRig() {
         rig = new RunRig(home);
-        time = new QuickTime();
+        endTime();
+        time = new QuietTime();
         load = new FakePathLoad(time);
         rig.another = load;
+    }
+
+    @AfterEach
+    void endTime() {
+        if (time != null) {
+            time.close();
+        }
     }
 
     private Environment environment() {

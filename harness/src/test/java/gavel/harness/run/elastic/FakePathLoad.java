@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 
 /** A load whose seconds are told at once, and which is over when they have passed. */
 final class FakePathLoad implements LoadGenerator {
-    private final QuickTime time;
+    private final QuietTime time;
     final List<LoadSpec> specs = new ArrayList<>();
     /** What is said of the load of that number, from 1; every other one passes. */
     int overloaded;
@@ -31,7 +31,7 @@ final class FakePathLoad implements LoadGenerator {
     private LoadSpec spec;
     private Instant end;
 
-    FakePathLoad(QuickTime time) {
+    FakePathLoad(QuietTime time) {
         this.time = time;
     }
 
