@@ -11,10 +11,12 @@ import com.rabbitmq.client.Method;
 import com.rabbitmq.client.ShutdownSignalException;
 import gavel.auction.settings.Settings.Broker.Queues;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -177,15 +179,20 @@ class SharedConnectionTest {
     /** A node that was frozen has its partitions back within milliseconds; nobody hears their bids before the connection is there. */
     @Test
     void aConnectionTheBrokerGaveUpIsMadeAnewAtOnce() throws Exception {
-        CountDownLatch connected = new CountDownLatch(1);
-        shared.onConnected(connected::countDown);
+        Semaphore connected = new Semaphore(0);
+        shared.onConnected(connected::release);
         shared.start();
-        FakeConnection lost = fake;
-        fake = new FakeConnection();
-
-        lost.lose();
-
-        assertThat(connected.await(300, TimeUnit.MILLISECONDS)).isTrue();
+        boolean atOnce = false;
+        // A busy machine may be late once; a pause would be there every time.
+        for (int again = 0; again < 5 && !atOnce; again++) {
+            FakeConnection lost = fake;
+            fake = new FakeConnection();
+            long began = System.nanoTime();
+            lost.lose();
+            assertThat(connected.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+            atOnce = Duration.ofNanos(System.nanoTime() - began).toMillis() < 300;
+        }
+        assertThat(atOnce).isTrue();
     }
 
     @Test

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -44,9 +46,14 @@ class InvalidationBroadcastTest {
 
     @Test
     void whatIsInvalidatedWithinAMomentIsOneMessage() throws Exception {
+        // Nothing is sent before all three wait, however long this thread is kept from it.
+        CountDownLatch all = new CountDownLatch(1);
+        CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> awaited(all), sender.sending());
         broadcast.publish("items", "17");
         broadcast.publish("image-metadata", "17");
         broadcast.publish("sessions", "text with spaces");
+        all.countDown();
+        sending.join();
 
         assertThat(read(messages.poll(5, TimeUnit.SECONDS)))
                 .containsExactly("items|17", "image-metadata|17", "sessions|text with spaces");
@@ -70,6 +77,14 @@ class InvalidationBroadcastTest {
         assertThatThrownBy(() -> read("items".getBytes(UTF_8)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("an invalidation names a cache and a key, and this one does not: items");
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static List<String> read(byte[] message) {

@@ -20,6 +20,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -33,6 +34,11 @@ import org.springframework.util.FileSystemUtils;
 public final class EmbeddedServices {
     public static final String USER = "gavel";
     public static final String PASSWORD = "gavel";
+
+    /** Below the kernel's own, {@code net.ipv4.ip_local_port_range}. */
+    private static final int FIRST_PORT = 20_000;
+
+    private static final int LAST_PORT = 32_000;
 
     private static final AtomicInteger NAMES = new AtomicInteger();
     private static final Supplier<EmbeddedPostgres> POSTGRES = once(EmbeddedServices::startPostgres);
@@ -168,9 +174,20 @@ public final class EmbeddedServices {
         return address;
     }
 
-    public static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+    /** None of those that the kernel gives to whoever connects: before its server listens, and while that is down, nobody else gets it. */
+    public static int freePort() {
+        return ThreadLocalRandom.current()
+                .ints(FIRST_PORT, LAST_PORT)
+                .filter(EmbeddedServices::isFree)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException taken) {
+            return false;
         }
     }
 

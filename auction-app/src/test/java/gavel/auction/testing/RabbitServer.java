@@ -5,8 +5,6 @@ import gavel.auction.settings.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -38,8 +36,8 @@ public final class RabbitServer implements AutoCloseable {
     private static RabbitServer shared;
 
     private final Path directory;
-    private final int port = freePort();
-    private final int portMapperPort = freePort();
+    private final int port = EmbeddedServices.freePort();
+    private final int portMapperPort = EmbeddedServices.freePort();
     private final Map<String, String> environment;
     private final String password = secret();
     private final Thread atExit = new Thread(this::end, "rabbit-at-exit");
@@ -233,7 +231,7 @@ public final class RabbitServer implements AutoCloseable {
         return Map.ofEntries(
                 Map.entry("HOME", directory.resolve("cookie-home").toString()),
                 Map.entry("RABBITMQ_NODENAME", "gavel" + port + "@localhost"),
-                Map.entry("RABBITMQ_DIST_PORT", Integer.toString(freePort())),
+                Map.entry("RABBITMQ_DIST_PORT", Integer.toString(EmbeddedServices.freePort())),
                 Map.entry("RABBITMQ_MNESIA_BASE", directory.resolve("data").toString()),
                 Map.entry("RABBITMQ_LOG_BASE", directory.resolve("log").toString()),
                 Map.entry("RABBITMQ_PID_FILE", directory.resolve("pid").toString()),
@@ -298,14 +296,6 @@ public final class RabbitServer implements AutoCloseable {
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
