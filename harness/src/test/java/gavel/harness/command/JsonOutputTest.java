@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import gavel.harness.command.output.OutputDocument;
@@ -26,6 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** What each command writes for programs, held against the published schema. {@code -Dgavel.update=true} writes the schema anew. */
 class JsonOutputTest {
     private static final Path PUBLISHED = Path.of("..", "docs", "output.schema.json");
+    private static String published;
+    private static Schema schema;
 
     @TempDir
     private Path home;
@@ -41,11 +44,20 @@ class JsonOutputTest {
         Files.writeString(home.resolve("results/20260101-000000-one/logs/app1.log"), "first\nlast\n");
     }
 
+    /** As it stands there: it is read again where the test of the records has just written it. */
+    private static Schema schema() throws IOException {
+        String text = Files.readString(PUBLISHED);
+        if (!text.equals(published)) {
+            published = text;
+            schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(text, InputFormat.JSON);
+        }
+        return schema;
+    }
+
     private JsonNode written(String typed) throws IOException {
         String text = rig.json(typed);
-        List<Error> errors = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                .getSchema(Files.readString(PUBLISHED), InputFormat.JSON)
-                .validate(text, InputFormat.JSON);
+        List<Error> errors = schema().validate(text, InputFormat.JSON);
         assertThat(errors).as(typed + ": " + text).isEmpty();
         return JsonMapper.shared().readTree(text);
     }
@@ -156,10 +168,7 @@ class JsonOutputTest {
                 text.replace("\"exitCode\" : 0", "\"exitCode\" : \"good\""),
                 text.replace("\"outcome\"", "\"end\""),
                 text.replace("\"summary\"", "\"says\""))) {
-            assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                            .getSchema(Files.readString(PUBLISHED), InputFormat.JSON)
-                            .validate(broken, InputFormat.JSON))
-                    .isNotEmpty();
+            assertThat(schema().validate(broken, InputFormat.JSON)).isNotEmpty();
         }
     }
 }

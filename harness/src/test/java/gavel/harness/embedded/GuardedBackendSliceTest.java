@@ -15,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +35,7 @@ class GuardedBackendSliceTest {
 
     private MongoServer server;
     private InetSocketAddress address;
+    private MongoClient owner;
 
     @BeforeEach
     void start() throws IOException {
@@ -41,18 +43,22 @@ class GuardedBackendSliceTest {
                 new CompactBackend(SpillFile.in(directory), new StoreRoom(1 << 20, () -> Long.MAX_VALUE)),
                 new Scram("gavel", "secret")));
         address = server.bind();
-        try (MongoClient client = MongoClients.create(MongoCluster.uri("secret", socket()))) {
-            MongoCollection<Document> documents = client.getDatabase("gavel").getCollection("documents");
-            for (int i = 0; i < 300; i++) {
-                documents.insertOne(new Document("_id", i).append("text", HIDDEN));
-            }
-            assertThat(documents.find()).as("more than one batch").hasSize(300);
-            assertThat(documents.find(new Document("_id", 7)).first()).containsEntry("text", HIDDEN);
-        }
+        owner = MongoClients.create(MongoCluster.uri("secret", socket()));
+        documents()
+                .insertMany(IntStream.range(0, 300)
+                        .mapToObj(i -> new Document("_id", i).append("text", HIDDEN))
+                        .toList());
+        assertThat(documents().find()).as("more than one batch").hasSize(300);
+        assertThat(documents().find(new Document("_id", 7)).first()).containsEntry("text", HIDDEN);
+    }
+
+    private MongoCollection<Document> documents() {
+        return owner.getDatabase("gavel").getCollection("documents");
     }
 
     @AfterEach
     void stop() {
+        owner.close();
         server.shutdownNow();
     }
 
@@ -182,19 +188,13 @@ class GuardedBackendSliceTest {
     }
 
     private void untouched() {
-        try (MongoClient client = MongoClients.create(MongoCluster.uri("secret", socket()))) {
-            MongoCollection<Document> documents = client.getDatabase("gavel").getCollection("documents");
-            assertThat(documents.countDocuments(new Document("text", HIDDEN))).isEqualTo(300);
-        }
+        assertThat(documents().countDocuments(new Document("text", HIDDEN))).isEqualTo(300);
     }
 
     private void guest(String name, String password) {
-        try (MongoClient owner = MongoClients.create(MongoCluster.uri("secret", socket()))) {
-            owner.getDatabase("admin")
-                    .runCommand(new Document("createUser", name)
-                            .append("pwd", password)
-                            .append("roles", List.of()));
-        }
+        owner.getDatabase("admin")
+                .runCommand(
+                        new Document("createUser", name).append("pwd", password).append("roles", List.of()));
     }
 
     /** Two that share the store: each reads and writes its own, and neither what the owner or the other has. */

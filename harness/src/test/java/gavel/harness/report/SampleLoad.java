@@ -23,11 +23,15 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import org.HdrHistogram.Histogram;
 
 /** A driver's report with plausible distributions. */
 final class SampleLoad {
     private static final long SEED = 7;
+    /** They are all alike. */
+    private static final Map<String, LoadReport> MADE = new ConcurrentHashMap<>();
+
     private static final long FROM = SampleResults.START.toEpochMilli() + 60_000;
 
     /** An operation of the profile: share of starts, limit, median of the service time. */
@@ -60,6 +64,11 @@ final class SampleLoad {
     private SampleLoad() {}
 
     static LoadReport report(int users, double slowness, List<RuleOutcome> rules) {
+        return MADE.computeIfAbsent(users + " " + slowness, _ -> made(users, slowness))
+                .with(rules);
+    }
+
+    private static LoadReport made(int users, double slowness) {
         Random random = new Random(SEED);
         List<OperationReport> operations = new ArrayList<>();
         for (Shape shape : SHAPES) {
@@ -97,7 +106,7 @@ final class SampleLoad {
                 new DriverHealth(1, slowness > 1 ? 0.62 : 0.14, 0.006, 9.7, 0.002, 412, 20_000, 0),
                 latency(lognormal(random, 5000, 300, 0.4)),
                 Map.of("bytesIn", 812_345_678L, "exchanges", 61_234L, "connectionsOpened", 1_402L),
-                rules,
+                List.of(),
                 List.of(new FailedExchange(
                         FROM + 12_000,
                         "SearchItems",

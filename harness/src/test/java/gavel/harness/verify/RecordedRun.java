@@ -13,7 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import tools.jackson.core.JsonPointer;
@@ -32,6 +35,9 @@ final class RecordedRun {
     /** Of the program that wrote it, as far as anybody can tell. */
     static final String PROGRAM = "recorded";
 
+    /** Its files by their names, as this version wrote them; every test that wants one begins with them. */
+    private static Map<String, byte[]> written;
+
     final Path directory;
 
     private RecordedRun(Path directory) {
@@ -41,6 +47,33 @@ final class RecordedRun {
     /** In a new directory within this one. */
     static RecordedRun in(Path parent) throws IOException {
         Path directory = Files.createDirectories(parent.resolve("20261126-recorded"));
+        RecordedRun run = new RecordedRun(directory);
+        if (written == null) {
+            run.unpack();
+            run.json(root -> at(root, "/disclosure/versions").put("gavel", PROGRAM));
+            run.writtenByThisVersion();
+            written = run.files();
+        } else {
+            for (Map.Entry<String, byte[]> file : written.entrySet()) {
+                Path copy = directory.resolve(file.getKey());
+                Files.createDirectories(copy.getParent());
+                Files.write(copy, file.getValue());
+            }
+        }
+        return run;
+    }
+
+    private Map<String, byte[]> files() throws IOException {
+        Map<String, byte[]> files = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                files.put(directory.relativize(file).toString(), Files.readAllBytes(file));
+            }
+        }
+        return files;
+    }
+
+    private void unpack() throws IOException {
         try (ZipInputStream zip = new ZipInputStream(RecordedRun.class.getResourceAsStream("recorded-run.zip"))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 if (!entry.isDirectory()) {
@@ -50,10 +83,6 @@ final class RecordedRun {
                 }
             }
         }
-        RecordedRun run = new RecordedRun(directory);
-        run.json(root -> at(root, "/disclosure/versions").put("gavel", PROGRAM));
-        run.writtenByThisVersion();
-        return run;
     }
 
     /** What was brought home is the recorded, and what is concluded from it is this version's. */
