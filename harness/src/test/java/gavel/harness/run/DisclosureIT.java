@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.collect.StartedProcess;
 import gavel.harness.config.Configuration;
-import gavel.harness.deploy.Drivers;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
@@ -33,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a result says of each process is what the kernel says of it, but for secrets. */
+/** What a result says of each process is what the kernel says of it, but for secrets; {@link EncryptionIT} asks it of installed servers. */
 class DisclosureIT {
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
     /** Of a shell that became the process, or taken away for every process of a deployment. */
@@ -56,25 +55,8 @@ class DisclosureIT {
 
     @Test
     void whatIsEmbeddedIsToldAsItRuns() throws Exception {
-        compare(TierRig.configuration("load.users=20", "appServers.count=2", "drivers.count=2", "drivers.nice=3"));
-    }
-
-    @Test
-    void whatIsInstalledIsToldAsItRuns() throws Exception {
-        List<String> settings = new ArrayList<>(List.of("load.users=20", "documents.implementation=server"));
-        for (String server : List.of(
-                "relational.implementation=postgresql",
-                "broker.implementation=rabbitmq",
-                "webServers.implementation=nginx",
-                "balancers.implementation=haproxy")) {
-            if (RealServers.installed(home, TierRig.configuration(server))) {
-                settings.add(server);
-            }
-        }
-        compare(TierRig.configuration(settings.toArray(String[]::new)));
-    }
-
-    private void compare(Configuration configuration) throws Exception {
+        Configuration configuration =
+                TierRig.configuration("load.users=20", "appServers.count=2", "drivers.count=2", "drivers.nice=3");
         Deployments deployments = new Deployments(home.resolve(".gavel"), new SplittableRandom(System.nanoTime()));
         Timekeeper time = Timekeeper.system();
         try (JdkHttp http = new JdkHttp();
@@ -95,19 +77,18 @@ class DisclosureIT {
                 deployer.prepareData(false);
                 deployer.startAppServers();
                 deployer.startFrontServers();
-                Drivers drivers = deployer.drivers();
-                drivers.start();
-
-                Disclosure told = Disclosures.of(deployment, deployer.hosts(), deployer.versions(), deployer.started());
-                everythingIsTold(deployment, told);
-                noSecretIsTold(deployment, told);
+                everythingIsTold(deployment, deployer);
             } finally {
                 deployer.close();
             }
         }
     }
 
-    private static void everythingIsTold(Deployment deployment, Disclosure told) throws IOException {
+    /** Of one whose servers run; starts its drivers. */
+    static void everythingIsTold(Deployment deployment, Deployer deployer) throws IOException, InterruptedException {
+        deployer.drivers().start();
+        Disclosure told = Disclosures.of(deployment, deployer.hosts(), deployer.versions(), deployer.started());
+        noSecretIsTold(deployment, told);
         Map<String, StartedProcess> byName =
                 told.processes().stream().collect(Collectors.toMap(StartedProcess::instance, Function.identity()));
         List<HostProcess> running = RealServers.host(deployment).recorded();

@@ -7,6 +7,7 @@ import gavel.harness.collect.metrics.GuardedPage;
 import gavel.harness.collect.metrics.MongoStatistics;
 import gavel.harness.collect.metrics.Scraper;
 import gavel.harness.config.Configuration;
+import gavel.harness.deploy.FrontDoorCheck;
 import gavel.harness.deploy.RunningTopology;
 import gavel.harness.deploy.certificate.Certificates;
 import gavel.harness.deployment.Deployment;
@@ -129,13 +130,19 @@ class EncryptionIT {
         }
     }
 
+    /** Behind a balancer, where one is installed, and without. */
     @Test
     void whatIsEmbeddedEncrypts() throws Exception {
-        deployed(configuration(), () -> {
+        Configuration configuration = configuration("balancers.implementation=haproxy");
+        deployed(configuration, () -> {
             everyPortEncrypts();
+            theApplicationServesAtItsOwnDoor();
             theDatabaseIsChecked();
             documentsAreChecked();
             theApplicationChecksItsServices();
+            if (configuration.fronted()) {
+                theServerInFrontChecks("haproxy1", "USR2");
+            }
         });
     }
 
@@ -152,6 +159,7 @@ class EncryptionIT {
             theDatabaseIsChecked();
             documentsAreChecked();
             theApplicationChecksItsServices();
+            DisclosureIT.everythingIsTold(deployment, deployer);
             if (configuration.webServers().present()) {
                 theServerInFrontChecks("nginx1", "HUP");
             }
@@ -176,16 +184,6 @@ class EncryptionIT {
             everyPortEncrypts();
             theDatabaseIsChecked();
             theServerInFrontChecks("httpd1", "USR1");
-        });
-    }
-
-    @Test
-    void aBalancerChecksApplicationServers() throws Exception {
-        Configuration configuration = configuration("balancers.implementation=haproxy");
-        Assumptions.assumeTrue(configuration.fronted(), "HAProxy is not installed here");
-        deployed(configuration, () -> {
-            everyPortEncrypts();
-            theServerInFrontChecks("haproxy1", "USR2");
         });
     }
 
@@ -231,6 +229,13 @@ class EncryptionIT {
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("elsewhere.example");
         }
+    }
+
+    private void theApplicationServesAtItsOwnDoor() throws InterruptedException {
+        URI door = URI.create(
+                "https://" + LOOPBACK + ":" + deployment.ports().app().getFirst());
+        new FrontDoorCheck(http.trusting(deployer.authority()), door)
+                .check("u1@gavel.example", deployment.secrets().accounts());
     }
 
     private Path foreignFile() throws IOException {
@@ -314,6 +319,7 @@ class EncryptionIT {
         Files.writeString(own, text);
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-jar",
                         PROJECT.resolve("auction-app/target/auction-app.jar").toString(),
                         "serve",
