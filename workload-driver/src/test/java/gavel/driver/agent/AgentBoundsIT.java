@@ -13,7 +13,6 @@ import gavel.driver.api.LoadSpec.Accounts;
 import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoadSpec.EngineSpec;
 import gavel.driver.api.LoadSpec.Phases;
-import gavel.driver.api.http.ServerBounds;
 import gavel.driver.api.key.AgentKey;
 import gavel.driver.api.shape.LoadShape;
 import gavel.driver.run.LocalLoadGenerator;
@@ -22,11 +21,9 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -42,7 +39,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("counts the descriptors of the process it runs in")
 class AgentBoundsIT {
     private static final AgentKey KEY = AgentKey.of("of-these-tests-and-long-enough");
-    private static final int MANY = 300;
 
     private final List<Socket> sockets = new ArrayList<>();
     private AgentServer server;
@@ -66,7 +62,7 @@ class AgentBoundsIT {
         client = new AgentClient(server.uri(), KEY);
     }
 
-    private static LoadSpec spec(int loops) {
+    static LoadSpec spec(int loops) {
         return new LoadSpec(
                 "bounds",
                 List.of(URI.create("http://127.0.0.1:1")),
@@ -94,7 +90,7 @@ class AgentBoundsIT {
         return socket;
     }
 
-    private static String head(String request, long length) {
+    static String head(String request, long length) {
         return request + " HTTP/1.1\r\nHost: agent\r\nConnection: close\r\nContent-Length: " + length + "\r\n\r\n";
     }
 
@@ -152,38 +148,6 @@ class AgentBoundsIT {
 
         assertThat(client.status().state()).isEqualTo("IDLE");
         assertThat(descriptors()).isLessThanOrEqualTo(before + 10);
-    }
-
-    @Test
-    void requestsThatAreNeverFinishedHoldNobodyUpAndAreEnded() throws Exception {
-        FakeGenerator generator = new FakeGenerator();
-        serve(() -> generator);
-        Socket halfHead = send("POST /v1/prepare HTTP/1.1\r\nHost: agent\r\nX-Slow: ");
-        Socket halfBody = send(head("POST /v1/prepare", 1_000) + "{");
-        Socket nothing = send("");
-        for (int i = 0; i < MANY; i++) {
-            send("GET /v1/status HTTP/1.1\r\nHost:");
-        }
-
-        long began = System.nanoTime();
-        client.prepare(spec(1));
-        client.start(Instant.EPOCH, _ -> {});
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(3));
-
-        for (Socket socket : List.of(halfHead, halfBody, nothing)) {
-            assertEnded(socket);
-        }
-        assertThat(Duration.ofNanos(System.nanoTime() - began))
-                .isLessThan(Duration.ofSeconds(2 * ServerBounds.REQUEST_SECONDS + 5));
-        assertThat(client.status().state()).isEqualTo("RUNNING");
-    }
-
-    private static void assertEnded(Socket socket) throws IOException {
-        try {
-            answer(socket);
-        } catch (IOException broken) {
-            assertThat(broken).isNotInstanceOf(SocketTimeoutException.class);
-        }
     }
 
     @Test

@@ -33,8 +33,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A generator driven through an agent behaves as one in this process. */
+@Isolated("is answered within seconds")
 class AgentIT {
     private static final LoadSpec SPEC = new LoadSpec(
             "run-1",

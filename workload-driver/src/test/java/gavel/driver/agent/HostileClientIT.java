@@ -38,11 +38,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What somebody on the network of an agent can do who has not its key: nothing that the agent or the run would notice. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class HostileClientIT {
     private static final AgentKey KEY = AgentKey.of("of-these-tests-and-long-enough");
     private static final AgentKey ANOTHER = AgentKey.of("of-somebody-else-at-all-and-long");

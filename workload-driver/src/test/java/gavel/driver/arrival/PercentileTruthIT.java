@@ -16,12 +16,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The driver's percentiles against those of a server that knows how long it took: service times spread exponentially, mean 20 ms. A
  * first round is for the JVM to compile what the last one needs. In between, answers that come at once tell how long this machine takes now
  * for the way there and back, which the server does not see: 0.1 ms, and 1 ms while others use its cores.
  */
+@Isolated("measures how long answers take")
 class PercentileTruthIT {
     private static final long ARRIVALS = 10_000;
     private static final long AT_ONCE = 2_000;
@@ -37,7 +39,7 @@ class PercentileTruthIT {
         try (loop;
                 DelayingServer server = new DelayingServer((n, now) -> now + exponential(n));
                 DelayingServer prompt = new DelayingServer((_, now) -> now)) {
-            measured(loop, server, ARRIVALS);
+            measured(loop, server, ARRIVALS / 2);
             server.forget();
             double road = measured(loop, prompt, AT_ONCE).getValueAtPercentile(50);
 

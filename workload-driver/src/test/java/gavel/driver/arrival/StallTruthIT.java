@@ -20,12 +20,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A server that stalls 1 s in every 10 s makes one arrival in ten wait, evenly between 0 and 1 s. So the share that waits longer than
  * x seconds is 0.1 (1 - x), and the 99th percentile of all is where that is 0.01: at 0.9 s. A driver that says less forgets the people
  * who came while it was not looking.
  */
+@Isolated("measures how long answers take")
 class StallTruthIT {
     private static final long SECOND = 1_000_000_000L;
     private static final long PER_SECOND = 300;

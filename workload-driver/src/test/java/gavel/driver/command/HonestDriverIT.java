@@ -10,70 +10,112 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The driver as a process that is kept from its work, against a server that is well, and the other way round: it must blame whoever
- * it is. Each test prints the verdict; they run side by side, as each of them mostly waits.
+ * it is. All begin at once, as each of them mostly waits, and nothing else is running; each test prints the verdict of its own.
  */
+@Isolated("a driver that is left alone has to pass")
 class HonestDriverIT {
     private static final String USERS = Integer.toString(DriverProcess.USERS);
     private static final Path CPU_GROUPS = Path.of("/sys/fs/cgroup/cpu");
     /** Of each second of processor time. */
     private static final String STARVING_QUOTA_MICROS = "5000";
 
-    private final ScheduledExecutorService hand = Executors.newSingleThreadScheduledExecutor();
-    private StubServer server;
+    private static ExecutorService side;
+    private static Future<Ended> alone;
+    private static Future<Ended> frozen;
+    private static Future<Ended> starved;
+    private static Future<Ended> slowServer;
+    private static Future<Ended> withoutDescriptors;
+    private static Future<Ended> withoutConnections;
 
-    @BeforeEach
-    void open() {
-        server = new StubServer(5, 10_000);
-    }
-
-    @AfterEach
-    void close() {
-        hand.shutdownNow();
-        server.close();
-    }
-
-    @Test
-    @Execution(ExecutionMode.CONCURRENT)
-    void aDriverThatIsLeftAlonePasses() throws Exception {
-        try (DriverProcess driver = DriverProcess.start(List.of(), server.address(), "--users", USERS)) {
+    /** What became of a driver. */
+    private record Ended(int exit, String said) {
+        static Ended of(DriverProcess driver) throws InterruptedException {
             int exit = driver.exitCode();
-            show(driver);
-            assertThat(exit).as(driver.said()).isEqualTo(DriverCommand.PASS);
-            assertThat(driver.said()).contains("PASS with " + USERS + " users");
+            return new Ended(exit, driver.said());
+        }
+
+        String verdict() {
+            return said.lines()
+                    .filter(line ->
+                            line.startsWith("INVALID: ") || line.startsWith("FAIL: ") || line.startsWith("PASS with "))
+                    .findFirst()
+                    .orElse("no verdict");
         }
     }
 
-    @Test
-    @Execution(ExecutionMode.CONCURRENT)
-    void aDriverThatIsFrozenNowAndThenIsInvalidThoughTheServerIsWell() throws Exception {
+    /** A driver and what is done to it. */
+    @FunctionalInterface
+    private interface Course {
+        Ended against(StubServer server, ScheduledExecutorService hand) throws Exception;
+    }
+
+    @BeforeAll
+    static void begin() {
+        side = Executors.newCachedThreadPool();
+        alone = beside((server, _) -> {
+            try (DriverProcess driver = DriverProcess.start(List.of(), server.address(), "--users", USERS)) {
+                return Ended.of(driver);
+            }
+        });
+        frozen = beside(HonestDriverIT::frozenNowAndThen);
+        starved = possible() ? beside(HonestDriverIT::starved) : null;
+        slowServer = beside(HonestDriverIT::heldUpAgainstASlowServer);
+        withoutDescriptors = beside((server, _) -> {
+            List<String> few = List.of("sh", "-c", "ulimit -n 256 && exec \"$@\"", "sh");
+            try (DriverProcess driver = DriverProcess.start(few, server.address(), "--users", "200")) {
+                return Ended.of(driver);
+            }
+        });
+        withoutConnections = beside((server, _) -> {
+            try (DriverProcess driver =
+                    DriverProcess.start(List.of(), server.address(), "--users", USERS, "--max-connections", "10")) {
+                return Ended.of(driver);
+            }
+        });
+    }
+
+    @AfterAll
+    static void end() {
+        side.shutdownNow();
+    }
+
+    private static Future<Ended> beside(Course course) {
+        return side.submit(() -> {
+            ScheduledExecutorService hand = Executors.newSingleThreadScheduledExecutor();
+            try (StubServer server = new StubServer(5, 10_000)) {
+                return course.against(server, hand);
+            } finally {
+                hand.shutdownNow();
+            }
+        });
+    }
+
+    private static Ended frozenNowAndThen(StubServer server, ScheduledExecutorService hand) throws Exception {
         try (DriverProcess driver = DriverProcess.start(List.of(), server.address(), "--users", USERS)) {
             driver.await("WARM_UP");
             hand.scheduleAtFixedRate(() -> driver.signal("STOP"), 3, 10, TimeUnit.SECONDS);
             hand.scheduleAtFixedRate(() -> driver.signal("CONT"), 6, 10, TimeUnit.SECONDS);
-
-            assertInvalid(driver, "give the driver more CPU");
+            return Ended.of(driver);
         }
     }
 
-    @Test
-    @Execution(ExecutionMode.CONCURRENT)
-    void aDriverThatGetsTooLittleProcessorTimeIsInvalidThoughTheServerIsWell() throws Exception {
-        boolean possible = Files.isWritable(CPU_GROUPS.resolve("cgroup.procs"));
-        if (!possible) {
-            System.out.println("NOT TESTED: a driver that is throttled, which needs cgroup v1 and root");
-        }
-        assumeTrue(possible);
+    private static boolean possible() {
+        return Files.isWritable(CPU_GROUPS.resolve("cgroup.procs"));
+    }
+
+    private static Ended starved(StubServer server, ScheduledExecutorService hand) throws Exception {
         Path group = Files.createDirectory(
                 CPU_GROUPS.resolve("gavel-starved-" + ProcessHandle.current().pid()));
         try (DriverProcess driver = DriverProcess.start(List.of(), server.address(), "--users", USERS)) {
@@ -83,16 +125,13 @@ class HonestDriverIT {
             move(driver, group);
             // After the measurement it gets its share again, so that it can end.
             hand.schedule(() -> move(driver, CPU_GROUPS), 20, TimeUnit.SECONDS);
-
-            assertInvalid(driver, "give the driver more CPU");
+            return Ended.of(driver);
         } finally {
             Files.delete(group);
         }
     }
 
-    @Test
-    @Execution(ExecutionMode.CONCURRENT)
-    void aServerThatIsFarTooSlowFailsThoughTheDriverIsHeldUpToo() throws Exception {
+    private static Ended heldUpAgainstASlowServer(StubServer server, ScheduledExecutorService hand) throws Exception {
         server.misbehave(new Fault() {
             @Override
             public Reply instead(String method, String path) {
@@ -108,50 +147,57 @@ class HonestDriverIT {
             driver.await("WARM_UP");
             hand.scheduleAtFixedRate(() -> driver.signal("STOP"), 400, 400, TimeUnit.MILLISECONDS);
             hand.scheduleAtFixedRate(() -> driver.signal("CONT"), 600, 400, TimeUnit.MILLISECONDS);
-
-            int exit = driver.exitCode();
-            show(driver);
-            assertThat(exit).as(driver.said()).isEqualTo(DriverCommand.FAIL);
-            assertThat(verdict(driver)).contains("so the server was slow");
+            return Ended.of(driver);
         }
     }
 
     @Test
-    @Execution(ExecutionMode.CONCURRENT)
+    void aDriverThatIsLeftAlonePasses() throws Exception {
+        Ended driver = shown(alone);
+        assertThat(driver.exit()).as(driver.said()).isEqualTo(DriverCommand.PASS);
+        assertThat(driver.said()).contains("PASS with " + USERS + " users");
+    }
+
+    @Test
+    void aDriverThatIsFrozenNowAndThenIsInvalidThoughTheServerIsWell() throws Exception {
+        assertInvalid(shown(frozen), "give the driver more CPU");
+    }
+
+    @Test
+    void aDriverThatGetsTooLittleProcessorTimeIsInvalidThoughTheServerIsWell() throws Exception {
+        if (starved == null) {
+            System.out.println("NOT TESTED: a driver that is throttled, which needs cgroup v1 and root");
+        }
+        assumeTrue(starved != null);
+        assertInvalid(shown(starved), "give the driver more CPU");
+    }
+
+    @Test
+    void aServerThatIsFarTooSlowFailsThoughTheDriverIsHeldUpToo() throws Exception {
+        Ended driver = shown(slowServer);
+        assertThat(driver.exit()).as(driver.said()).isEqualTo(DriverCommand.FAIL);
+        assertThat(driver.verdict()).contains("so the server was slow");
+    }
+
+    @Test
     void aDriverWithoutDescriptorsIsInvalidAndSaysHowToGetMore() throws Exception {
-        List<String> few = List.of("sh", "-c", "ulimit -n 256 && exec \"$@\"", "sh");
-        try (DriverProcess driver = DriverProcess.start(few, server.address(), "--users", "200")) {
-            assertInvalid(driver, "ulimit -n");
-        }
+        assertInvalid(shown(withoutDescriptors), "ulimit -n");
     }
 
     @Test
-    @Execution(ExecutionMode.CONCURRENT)
     void aDriverWithTooFewConnectionsIsInvalidAndNamesTheCap() throws Exception {
-        try (DriverProcess driver =
-                DriverProcess.start(List.of(), server.address(), "--users", USERS, "--max-connections", "10")) {
-            assertInvalid(driver, "the cap");
-        }
+        assertInvalid(shown(withoutConnections), "the cap");
     }
 
-    private static void assertInvalid(DriverProcess driver, String advice) throws InterruptedException {
-        int exit = driver.exitCode();
-        show(driver);
-        assertThat(exit).as(driver.said()).isEqualTo(DriverCommand.INVALID);
+    private static void assertInvalid(Ended driver, String advice) {
+        assertThat(driver.exit()).as(driver.said()).isEqualTo(DriverCommand.INVALID);
         assertThat(driver.said()).contains(advice).doesNotContain("PASS with").doesNotContain("FAIL: ");
     }
 
-    private static void show(DriverProcess driver) {
-        System.out.println(verdict(driver));
-    }
-
-    private static String verdict(DriverProcess driver) {
-        return driver.said()
-                .lines()
-                .filter(line ->
-                        line.startsWith("INVALID: ") || line.startsWith("FAIL: ") || line.startsWith("PASS with "))
-                .findFirst()
-                .orElse("no verdict");
+    private static Ended shown(Future<Ended> driver) throws Exception {
+        Ended ended = driver.get();
+        System.out.println(ended.verdict());
+        return ended;
     }
 
     private static void move(DriverProcess driver, Path group) {

@@ -10,7 +10,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("looks at all threads of the process")
 @EnabledOnOs(OS.LINUX)
 class CompilerThreadsIT {
     private static final String IDLE = "5";

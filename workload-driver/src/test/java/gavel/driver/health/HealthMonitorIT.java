@@ -7,7 +7,9 @@ import gavel.driver.loop.EngineLoops;
 import gavel.driver.loop.Transport;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("measures how busy a loop is")
 class HealthMonitorIT {
     @Test
     void showsTheWorstLoop() throws Exception {

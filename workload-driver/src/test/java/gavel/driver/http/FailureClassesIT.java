@@ -49,8 +49,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Every failure class a server can cause: how it is provoked, and that a person's operation is counted by it and by nothing else. */
+@Isolated("has little patience")
 class FailureClassesIT {
     private static final String ACCOUNT = "{\"id\":0,\"email\":\"u1@gavel.example\",\"firstName\":\"Ada\","
             + "\"lastName\":\"Smith\",\"creditLimit\":1.00,\"held\":0.00,\"spent\":0.00,\"version\":1}";

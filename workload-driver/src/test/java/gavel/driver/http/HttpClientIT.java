@@ -23,8 +23,10 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The client against servers that behave and against servers that do not. */
+@Isolated("has little patience")
 class HttpClientIT {
     private static final Request GET = RequestTemplate.get("/thing").request();
     private static final Request POST =

@@ -18,8 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Connections that carry nothing, with and without a time after which they are closed. */
+@Isolated("what is idle for a moment is closed")
 class IdleTimeoutIT {
     private static final Request GET = RequestTemplate.get("/thing").request();
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The whole profile against the stub, at ten times the speed of people. */
+@Execution(ExecutionMode.CONCURRENT)
 class LocalLoadGeneratorIT {
     private static final int USERS = 60;
 
@@ -36,7 +37,6 @@ class LocalLoadGeneratorIT {
 
     @ParameterizedTest
     @EnumSource(names = {"HTTP_1", "HTTP_2"})
-    @Execution(ExecutionMode.CONCURRENT)
     void theWholeProfileRunsWithoutAFailure(HttpVersion http) throws Exception {
         Path own = Files.createDirectory(directory.resolve(http.name()));
         List<IntervalReport> seconds = new ArrayList<>();
@@ -79,7 +79,6 @@ class LocalLoadGeneratorIT {
     }
 
     @Test
-    @Execution(ExecutionMode.CONCURRENT)
     void theSameSeedMakesTheSameMainChoicesAndAnotherOneDoesNot() throws Exception {
         try (ExecutorService side = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Long> once = side.submit(() -> choices("once", 7, 500));
@@ -91,7 +90,6 @@ class LocalLoadGeneratorIT {
     }
 
     @Test
-    @Execution(ExecutionMode.CONCURRENT)
     void usersWhoStayGoOnInTheNextLoad() throws Exception {
         Path own = Files.createDirectory(directory.resolve("staying"));
         FastRun fast = new FastRun(own, USERS);
@@ -122,7 +120,6 @@ class LocalLoadGeneratorIT {
     }
 
     @Test
-    @Execution(ExecutionMode.CONCURRENT)
     void whoWasToGoAndHasNotGoneIsCountedWhenTheNumberChangesAgain() throws Exception {
         Path own = Files.createDirectory(directory.resolve("fewer"));
         List<IntervalReport> seconds = Collections.synchronizedList(new ArrayList<>());

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Users divided over several loops are the same people as on one, and hear of each other's bids. */
+@Execution(ExecutionMode.CONCURRENT)
 class SeveralLoopsIT {
     private static final int USERS = 60;
     private static final Phases PHASES = new Phases(4, 2, 12, 1);
@@ -44,7 +45,6 @@ class SeveralLoopsIT {
     private record Run(LoadReport report, List<IntervalReport> seconds, long bids, long answered) {}
 
     @Test
-    @Execution(ExecutionMode.CONCURRENT)
     void threeLoopsDoWhatOneDoes() throws Exception {
         LoadReport one;
         Run onThree;
@@ -80,7 +80,6 @@ class SeveralLoopsIT {
     }
 
     @Test
-    @Execution(ExecutionMode.CONCURRENT)
     void theUsersShownAreThoseWhoHaveArrived() throws Exception {
         List<IntervalReport> seconds = run(2).seconds();
 
@@ -98,7 +97,6 @@ class SeveralLoopsIT {
     }
 
     @Test
-    @Execution(ExecutionMode.CONCURRENT)
     void usersFollowAPathUpAndDown() throws Exception {
         LoadPath path = new LoadPath(PathText.points(List.of("0=6", "4s=24", "8s=24", "11s=3", "12s=3")));
         List<IntervalReport> seconds = new ArrayList<>();
@@ -125,7 +123,6 @@ class SeveralLoopsIT {
     }
 
     @Test
-    @Execution(ExecutionMode.CONCURRENT)
     void sessionsArriveAtTheirRateAndGo() throws Exception {
         List<IntervalReport> seconds = new ArrayList<>();
         SessionArrivals arrivals = new SessionArrivals(SessionArrivals.Process.CONSTANT, 3);

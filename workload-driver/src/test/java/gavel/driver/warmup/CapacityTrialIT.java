@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.driver.api.LoopCapacity;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("measures how busy a loop is")
 class CapacityTrialIT {
     @Test
     void aLoopThatIsNeverWithoutAnswersIsBusyAndDoesThousandsASecond() throws Exception {
