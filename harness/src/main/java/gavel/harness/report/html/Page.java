@@ -3,12 +3,19 @@ package gavel.harness.report.html;
 import static gavel.harness.report.text.Words.escape;
 import static java.util.Locale.ROOT;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** A growing HTML document. Text is escaped here; only what this package drew itself goes in raw. */
 public final class Page {
+    private static final int WORTH_A_FOLD = 2;
+
     private final StringBuilder out = new StringBuilder(1 << 18);
     private final Links links;
     private final Map<String, String> places = new LinkedHashMap<>();
@@ -70,6 +77,32 @@ public final class Page {
 
     public Page endFold() {
         return raw("</details>");
+    }
+
+    /**
+     * Rows of which so many are shown in their order: those that matter most before the first of the rest. The others are there for those
+     * who ask.
+     *
+     * @param more names the others
+     */
+    public <T> void rows(
+            List<T> all, int most, Predicate<T> matters, Function<List<T>, String> more, Consumer<List<T>> write) {
+        long vital = all.stream().filter(matters).limit(most).count();
+        long rest = most - vital;
+        List<T> shown = new ArrayList<>();
+        List<T> others = new ArrayList<>();
+        for (T each : all) {
+            boolean room = matters.test(each) ? vital-- > 0 : rest-- > 0;
+            (room ? shown : others).add(each);
+        }
+        if (others.size() < WORTH_A_FOLD) {
+            write.accept(all);
+            return;
+        }
+        write.accept(shown);
+        fold(more.apply(others));
+        write.accept(others);
+        endFold();
     }
 
     /** A link to the report of a part, where that can be reached; the bare text where not. */

@@ -7,9 +7,12 @@ import gavel.harness.report.text.Words;
 import gavel.harness.result.RunResult;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What was done to the deployment during the load: when it was to be, when it was, and what became of it. */
 final class ActionSection {
+    private static final int MOST_ACTIONS = 6;
+
     private ActionSection() {}
 
     static void write(Page page, RunResult result) {
@@ -21,11 +24,22 @@ final class ActionSection {
                 "actions",
                 "Actions",
                 "Times count from the beginning of the measurement. The numbers are those of the lines in the chart above.");
-        page.table("", "Line", "Action", "Planned|n", "Began|n", "In force|n", "Steps|wide", "Done");
         long zero = result.load() == null
                 ? actions.getFirst().intendedMillis()
                 : result.load().measuredFromMillis();
-        for (int i = 0; i < actions.size(); i++) {
+        page.rows(
+                IntStream.range(0, actions.size()).boxed().toList(),
+                MOST_ACTIONS,
+                i -> !actions.get(i).done(),
+                more -> more.size() + " more"
+                        + (more.stream().allMatch(i -> actions.get(i).done()) ? ", all done" : ""),
+                some -> table(page, actions, some, zero));
+        page.close("section");
+    }
+
+    private static void table(Page page, List<ActionEvent> actions, List<Integer> some, long zero) {
+        page.table("", "Line", "Action", "Planned|n", "Began|n", "In force|n", "Steps|wide", "Done");
+        for (int i : some) {
             ActionEvent event = actions.get(i);
             page.row()
                     .number(Integer.toString(i + 1))
@@ -39,7 +53,7 @@ final class ActionSection {
                     .cell(event.done() ? "good" : "bad", event.done() ? "✓" : event.problem())
                     .endRow();
         }
-        page.endTable().close("section");
+        page.endTable();
     }
 
     private static String steps(ActionEvent event, long zero) {

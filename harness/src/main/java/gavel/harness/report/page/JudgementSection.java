@@ -24,8 +24,12 @@ final class JudgementSection {
             page.section(
                     "rules", "Rules", kept + ". In order of precedence; information is never part of the verdict.");
         }
-        rows(page, open.stream().limit(MOST_OPEN).toList());
-        folded(page, "more like these", open.stream().skip(MOST_OPEN).toList());
+        page.rows(
+                open,
+                MOST_OPEN,
+                rule -> false,
+                more -> Words.plural(more.size(), "rule") + " more like these",
+                some -> rows(page, some));
         folded(page, "kept", of(rules, Status.PASS));
         folded(page, "with too few samples to say", of(rules, Status.TOO_FEW));
         folded(page, "for information", of(rules, Status.INFO));

@@ -13,6 +13,9 @@ import java.util.List;
 
 /** Every operation's percentiles against its limit, the tightest first; those whose percentile is not known come after them. */
 final class LatencySection {
+    private static final int MOST_SHOWN = 10;
+    private static final double LATE = 0.01;
+    private static final double FAILED = 0.005;
     private static final double BAR_ENDS_AT = 1.5;
     private static final Comparator<OperationReport> NEAREST = Comparator.comparingDouble(LatencySection::known)
             .thenComparingLong(OperationReport::late)
@@ -35,6 +38,18 @@ final class LatencySection {
                                 + "largest value stands for the 99th then, named max, with a pale bar. Operations with fewer than "
                                 + "1,000 starts are judged together with those of the same limit, and each alone.")
                 .endFold();
+        List<OperationReport> byMargin = load.operations().stream()
+                .filter(o -> !Figures.held(o.name()))
+                .sorted(NEAREST)
+                .toList();
+        page.rows(byMargin, MOST_SHOWN, LatencySection::troubled, LatencySection::further, some -> table(page, some));
+        load.operations().stream()
+                .filter(o -> Figures.held(o.name()) && o.starts() > 0)
+                .forEach(o -> page.element("p", "lead", held(o)));
+        page.close("section");
+    }
+
+    private static void table(Page page, List<OperationReport> operations) {
         page.table(
                 "latency",
                 "Operation",
@@ -47,16 +62,33 @@ final class LatencySection {
                 "Of its limit|bar",
                 "Late|n",
                 "Failed|n");
-        List<OperationReport> byMargin = load.operations().stream()
-                .filter(o -> !Figures.held(o.name()))
-                .sorted(NEAREST)
-                .toList();
-        byMargin.forEach(o -> row(page, o));
+        operations.forEach(o -> row(page, o));
         page.endTable();
-        load.operations().stream()
-                .filter(o -> Figures.held(o.name()) && o.starts() > 0)
-                .forEach(o -> page.element("p", "lead", held(o)));
-        page.close("section");
+    }
+
+    /** How far from their limits those are that are not shown: they come by that, so the first is the nearest. */
+    private static String further(List<OperationReport> operations) {
+        double nearest = known(operations.getFirst());
+        long troubled = operations.stream().filter(LatencySection::troubled).count();
+        long unknown = operations.stream()
+                .filter(o -> Figures.judged(o) && known(o) < 0)
+                .count();
+        return operations.size() + " more operations"
+                + (troubled == 0 ? "" : ", late or failing: " + troubled)
+                + (nearest < 0 ? "" : ", at most " + Words.percent(nearest) + " of the limit")
+                + (unknown == 0 ? "" : ", too few starts to tell: " + unknown);
+    }
+
+    private static boolean troubled(OperationReport o) {
+        return (Figures.judged(o) && lateShare(o) > LATE) || failedShare(o) > FAILED;
+    }
+
+    private static double lateShare(OperationReport o) {
+        return o.starts() == 0 ? 0 : (double) o.late() / o.starts();
+    }
+
+    private static double failedShare(OperationReport o) {
+        return o.starts() == 0 ? 0 : (double) o.failed() / o.starts();
     }
 
     /** Held requests are no operations: how long they take is how long there was no news. */
@@ -80,8 +112,6 @@ final class LatencySection {
     private static void row(Page page, OperationReport o) {
         boolean judged = Figures.judged(o);
         Tail tail = Tail.of(o.response());
-        double lateShare = o.starts() == 0 ? 0 : (double) o.late() / o.starts();
-        double failedShare = o.starts() == 0 ? 0 : (double) o.failed() / o.starts();
         page.row().raw("<th scope=\"row\">").text(o.name());
         if (o.background()) {
             page.element("small", "", " follower");
@@ -94,8 +124,8 @@ final class LatencySection {
                 .cell("n wide", latency(o, 0.999))
                 .cell("n wide", judged ? Words.limit(o.limitMillis()) : "–")
                 .raw("<td class=\"bar\">" + (judged && tail.sampled() ? bar(o, tail) : "") + "</td>")
-                .cell(judged && lateShare > 0.01 ? "n bad" : "n", judged ? Words.percent(lateShare) : "–")
-                .cell(failedShare > 0.005 ? "n bad" : "n", Words.percent(failedShare))
+                .cell(judged && lateShare(o) > LATE ? "n bad" : "n", judged ? Words.percent(lateShare(o)) : "–")
+                .cell(failedShare(o) > FAILED ? "n bad" : "n", Words.percent(failedShare(o)))
                 .endRow();
     }
 

@@ -166,14 +166,12 @@ final class WorkloadSection {
             return;
         }
         page.section("failures", "First failed exchanges", "");
-        failures(page, load, load.firstFailures().stream().limit(MOST_FAILURES).toList());
-        List<FailedExchange> more =
-                load.firstFailures().stream().skip(MOST_FAILURES).toList();
-        if (!more.isEmpty()) {
-            page.fold(more.size() + " more");
-            failures(page, load, more);
-            page.endFold();
-        }
+        page.rows(
+                load.firstFailures(),
+                MOST_FAILURES,
+                f -> false,
+                more -> more.size() + " more",
+                some -> failures(page, load, some));
         page.close("section");
     }
 

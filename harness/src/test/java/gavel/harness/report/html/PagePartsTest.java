@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +47,27 @@ class PagePartsTest {
 
     private static long count(String html, String part) {
         return Pattern.compile(Pattern.quote(part)).matcher(html).results().count();
+    }
+
+    @Test
+    void ofManyRowsTheFirstAndThoseThatMatterAreShown() {
+        assertThat(rows(8)).isEqualTo("[0, 1, 7]<details><summary>5 more</summary>[2, 3, 4, 5, 6]</details>");
+        assertThat(rows(12))
+                .as("of many that matter the first")
+                .isEqualTo("[7, 8, 9]<details><summary>9 more</summary>[0, 1, 2, 3, 4, 5, 6, 10, 11]</details>");
+        assertThat(rows(4)).as("one row is no shorter folded").isEqualTo("[0, 1, 2, 3]");
+        assertThat(rows(0)).isEqualTo("[]");
+    }
+
+    private static String rows(int count) {
+        Page page = new Page(Links.BESIDE);
+        page.rows(
+                IntStream.range(0, count).boxed().toList(),
+                3,
+                i -> i >= 7,
+                more -> more.size() + " more",
+                some -> page.raw(some.toString()));
+        return page.toString();
     }
 
     /** A colour that is named and not there is black on black in the dark. */

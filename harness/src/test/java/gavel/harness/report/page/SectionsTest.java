@@ -14,6 +14,7 @@ import gavel.driver.api.LoadReport.OperationReport;
 import gavel.driver.api.LoadReport.Percentile;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.shape.LoadShape;
+import gavel.harness.action.ActionEvent;
 import gavel.harness.report.SampleResults;
 import gavel.harness.report.html.Links;
 import gavel.harness.report.html.Page;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,6 +92,42 @@ class SectionsTest {
                 operation("Tight", false, 1000, 0, latency(100_000, 900_000)));
 
         assertThat(section.indexOf(">Tight")).isLessThan(section.indexOf(">Slow"));
+    }
+
+    @Test
+    void operationsFarFromTheirLimitsAreFoldedAndThoseInTroubleAreNot() {
+        List<OperationReport> operations = new ArrayList<>();
+        for (int i = 1; i <= 13; i++) {
+            operations.add(operation("Op" + i, false, 1000, 0, latency(1_000, 100_000 - 1_000 * i)));
+        }
+        Latency few = new Latency(67, 1_000, 990_000, List.of(new Percentile(0.5, 900_000)), "");
+        operations.add(new OperationReport("Few", false, 1000, 67, 67, 0, 0, Map.of(), few, few));
+        operations.add(operation("Late", false, 1000, 11, latency(1, 2)));
+        String section = latencies(operations.toArray(OperationReport[]::new));
+        int fold = section.indexOf("<summary>5 more operations");
+
+        assertThat(section)
+                .contains(
+                        "<summary>5 more operations, at most 9.0 % of the limit, too few starts to tell: 1</summary>");
+        assertThat(section.indexOf(">Op9<")).isLessThan(fold);
+        assertThat(section.indexOf(">Late<")).isLessThan(fold);
+        assertThat(section.indexOf(">Op10<")).isGreaterThan(fold);
+        assertThat(section.indexOf(">Few<")).isGreaterThan(fold);
+    }
+
+    @Test
+    void ofManyActionsTheFirstAreShownAndThoseThatWereNotDone() {
+        RunResult r = SampleResults.passed();
+        List<ActionEvent> actions = IntStream.rangeClosed(1, 9)
+                .mapToObj(i -> new ActionEvent("kill app" + i, 1, 1, 1, i == 9 ? "it was not there" : null, List.of()))
+                .toList();
+        String section = page(page -> ActionSection.write(page, with(r, r.load(), actions)));
+        String folded = section.substring(section.indexOf("<details>"), section.indexOf("</details>"));
+
+        assertThat(folded)
+                .contains("<summary>3 more, all done</summary>", "app6", "app8")
+                .doesNotContain("app5", "app9");
+        assertThat(section).contains("app5", "<td class=\"n\">9</td>", "it was not there");
     }
 
     @ParameterizedTest
@@ -252,6 +290,10 @@ class SectionsTest {
     }
 
     private static RunResult with(RunResult r, LoadReport load) {
+        return with(r, load, r.actions());
+    }
+
+    private static RunResult with(RunResult r, LoadReport load, List<ActionEvent> actions) {
         return new RunResult(
                 r.schemaVersion(),
                 r.run(),
@@ -265,7 +307,7 @@ class SectionsTest {
                 r.collected(),
                 r.intervals(),
                 r.phases(),
-                r.actions(),
+                actions,
                 r.disclosure(),
                 List.of());
     }
