@@ -151,16 +151,19 @@ public final class RunExecutor {
         deployer.attach();
         deployer.startDataServices();
         journal.deployed(deployer);
-        if (!prepare(deployer)) {
-            return;
-        }
-        progress.begin(Phase.DRIVERS);
         List<Path> answered;
-        try (Drivers drivers = deployer.drivers()) {
-            drivers.start();
-            journal.deployed(deployer);
-            try (LoadGenerator generator = environment.loadGenerators().connect(drivers.contacts())) {
-                answered = load(deployment, deployer, generator);
+        try (Collector watch = deployer.watch()) {
+            if (!prepare(deployer, watch)) {
+                return;
+            }
+            progress.begin(Phase.DRIVERS);
+            try (Drivers drivers = deployer.drivers()) {
+                List<Instance> watched = deployer.instances();
+                drivers.start();
+                watchNew(watch, watched, deployer);
+                try (LoadGenerator generator = environment.loadGenerators().connect(drivers.contacts())) {
+                    answered = load(deployment, deployer, generator, watch);
+                }
             }
         }
         // There is memory for the drivers or for the audit.
@@ -170,37 +173,43 @@ public final class RunExecutor {
     /**
      * Data and servers; meanwhile the machine is watched for other work, which is told before it does harm.
      *
+     * @param watch goes on until the load: whoever follows the run sees it without a gap
      * @return whether load may be put on them
      */
-    private boolean prepare(Deployer deployer) throws IOException, InterruptedException {
-        try (Collector watch = deployer.watch()) {
-            List<Audit.Invariant> damage = deployer.prepareData(request.keepData());
-            Audit before = damage.isEmpty()
-                    ? deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT)
-                    : Audit.damaged(damage);
-            journal.auditBefore(before);
-            if (!before.ok()) {
-                environment.console().line("! the data are damaged: no load is put on them");
-                return false;
+    private boolean prepare(Deployer deployer, Collector watch) throws IOException, InterruptedException {
+        List<Audit.Invariant> damage = deployer.prepareData(request.keepData());
+        Audit before = damage.isEmpty()
+                ? deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT)
+                : Audit.damaged(damage);
+        journal.auditBefore(before);
+        if (!before.ok()) {
+            environment.console().line("! the data are damaged: no load is put on them");
+            return false;
+        }
+        List<Instance> watched = deployer.instances();
+        deployer.startAppServers();
+        deployer.startFrontServers();
+        watchNew(watch, watched, deployer);
+        deployer.verify();
+        progress.done();
+        MachineCheck.warn(List.of(IdleExamination.of(watch.collected().samples())), environment);
+        return true;
+    }
+
+    private void watchNew(Collector watch, List<Instance> watched, Deployer deployer) throws InterruptedException {
+        journal.deployed(deployer);
+        for (Instance instance : deployer.instances()) {
+            if (!watched.contains(instance)) {
+                watch.watch(instance);
             }
-            List<Instance> watched = deployer.instances();
-            deployer.startAppServers();
-            deployer.startFrontServers();
-            journal.deployed(deployer);
-            for (Instance instance : deployer.instances()) {
-                if (!watched.contains(instance)) {
-                    watch.watch(instance);
-                }
-            }
-            deployer.verify();
-            progress.done();
-            MachineCheck.warn(List.of(IdleExamination.of(watch.collected().samples())), environment);
-            return true;
         }
     }
 
-    /** @return files of the bids that were answered */
-    private List<Path> load(Deployment deployment, Deployer deployer, LoadGenerator generator)
+    /**
+     * @param watch ends before the load, whose own collectors see nothing of what was before
+     * @return files of the bids that were answered
+     */
+    private List<Path> load(Deployment deployment, Deployer deployer, LoadGenerator generator, Collector watch)
             throws IOException, InterruptedException {
         Experiment.Stage stage = new Experiment.Stage(
                 generator,
@@ -214,6 +223,7 @@ public final class RunExecutor {
                 deployer::levers);
         try {
             warmUp(stage, deployment);
+            watch.close();
             deployer.limit();
             List<Path> answered = experiment.load(stage, journal, progress);
             journal.deployed(deployer);

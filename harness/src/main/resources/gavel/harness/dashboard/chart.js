@@ -2,11 +2,14 @@
 import { node } from "./live.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const HEIGHT = 150;
+const HEIGHT = 160;
 const LEFT = 58;
 const RIGHT = 8;
-const TOP = 8;
+const TOP = 18;
 const BOTTOM = 20;
+const LETTER = 6.2;
+/** No name ends with one of these. */
+const JOINING = new Set(["the", "of", "or", "and", "before", "after", "through", "for"]);
 /** Seconds without a value that a line does not go across. */
 const GAP = 4;
 
@@ -37,6 +40,13 @@ function steps(high, about) {
   const ticks = [];
   for (let n = 0; n * one <= high * 1.0001; n++) ticks.push(n * one);
   return ticks;
+}
+
+/** As many of its first words as there is room for. */
+function fitting(name, letters) {
+  const words = name.split(" ");
+  while (words.join(" ").length > letters || JOINING.has(words.at(-1))) words.pop();
+  return words.join(" ");
 }
 
 export const linear = (atLeast) => (values) => {
@@ -89,8 +99,8 @@ export class Chart {
     return this.from + Math.min(1, Math.max(0, share)) * (this.to - this.from);
   }
 
-  /** points and bands [{from, to}] that are measured, from, to and cursor (or null) in seconds of the same clock; label writes one of them */
-  draw({ points, bands, from, to, cursor, label }) {
+  /** points, bands [{from, to}] that are measured, and phases with their names; from, to and cursor (or null) in seconds of the same clock; label writes one of them */
+  draw({ points, bands, phases, from, to, cursor, label }) {
     this.from = from;
     this.to = to;
     const width = this.svg.clientWidth || 400;
@@ -103,6 +113,7 @@ export class Chart {
       const begin = x(Math.max(from, band.from));
       shape(this.svg, "rect", { class: "band measured", x: begin, y: TOP, width: Math.max(0, x(Math.min(to, band.to)) - begin), height: bottom - TOP });
     }
+    for (const phase of phases.filter((one) => one.to > from)) this.phase(phase, x(Math.max(from, phase.from)), x(phase.to), bottom);
     const series = this.options.series(points).filter((one) => points.some((point) => one.of(point) !== null));
     this.figure.hidden = !series.length && Boolean(this.options.optional);
     const limits = this.options.limits?.() ?? [];
@@ -123,6 +134,12 @@ export class Chart {
       shape(this.svg, "line", { class: "bound", x1: LEFT, x2: right, y1: y(limit), y2: y(limit) });
     }
     this.tell(points, series, cursor, x, bottom);
+  }
+
+  phase({ name }, begin, end, bottom) {
+    shape(this.svg, "line", { class: "grid", x1: begin, x2: begin, y1: TOP, y2: bottom });
+    const words = fitting(name, (end - begin) / LETTER);
+    if (words) shape(this.svg, "text", { class: "phase", x: (begin + end) / 2, y: TOP - 6, "text-anchor": "middle" }, words);
   }
 
   /** All that the axis must hold: of a stack, its height. */

@@ -126,6 +126,15 @@ function bandsOf(timed) {
   return bands;
 }
 
+function phasesOf(timed) {
+  const phases = [];
+  for (const { at, seconds, doing } of timed) {
+    if (phases.at(-1)?.name === doing) phases.at(-1).to = at;
+    else if (doing) phases.push({ name: doing, from: at - seconds, to: at });
+  }
+  return phases;
+}
+
 export function drawLines() {
   const first = Math.min(points[0]?.atMillis ?? Infinity, ticks[0]?.atMillis ?? Infinity) - 1000;
   $("time").hidden = !Number.isFinite(first);
@@ -141,6 +150,7 @@ export function drawLines() {
   const to = Math.max(end, range === 2 ? from + 300 : loadFrom + planned, from + 30);
   const shown = Object.fromEntries(Object.entries(all).map(([of, line]) => [of, line.filter((one) => one.at >= from)]));
   const bands = bandsOf(all.points);
+  const phases = phasesOf(all.ticks);
   [...$("range").children].forEach((button, i) => button.setAttribute("aria-pressed", String(i === range)));
   for (const one of [...charts, ...chartsOfServers()]) {
     // Before the first load there is nothing of one to show.
@@ -148,7 +158,7 @@ export function drawLines() {
     if (one.drawing.figure.hidden) continue;
     if (one.drawn && second % SELDOM && !inSight(one.drawing.figure)) continue;
     one.drawn = true;
-    one.drawing.draw({ points: shown[one.of], bands, from, to, cursor, label: clock });
+    one.drawing.draw({ points: shown[one.of], bands, phases, from, to, cursor, label: clock });
   }
   const at = cursor === null ? null : all.ticks.reduce((a, b) => (a && Math.abs(a.at - cursor) <= Math.abs(b.at - cursor) ? a : b), null);
   $("moment").textContent = at ? `${clock(at.at)} ${at.doing}` : "";

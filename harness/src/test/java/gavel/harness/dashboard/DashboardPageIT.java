@@ -10,6 +10,7 @@ import gavel.harness.dashboard.state.SampleLoad;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import gavel.harness.run.Console;
+import gavel.harness.run.Phase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,6 +69,7 @@ class DashboardPageIT {
                 Dashboard dashboard = dashboard()) {
             Console console = dashboard.watching(new RecordedConsole());
             SampleLoad.deploy(console);
+            console.begun(Phase.WARM_SERVERS.title());
             browser.visit(dashboard.ownAddress(), 360);
             SampleCollector seen = new SampleCollector();
             seen.figures = new LiveFigures(
@@ -81,6 +83,8 @@ class DashboardPageIT {
             browser.await("[...document.querySelectorAll('#charts figure:not([hidden])')].every((figure) =>"
                     + " figure.querySelectorAll('path').length === figure.querySelectorAll('.legend .key').length)");
             browser.await(shows("servers", "transactions a second"));
+            browser.await("[...document.querySelectorAll('#charts figure:not([hidden]) svg')].every((svg) =>"
+                    + " svg.querySelector('.phase')?.textContent.startsWith('warm'))");
             seconds.interrupt();
             assertThat(browser.evaluate(
                             "document.body.innerHTML.includes('NaN') || Boolean(document.getElementById('bad'))"))

@@ -36,7 +36,7 @@ final class SampleDashboard {
             console.watched(seen);
             SampleLoad.deploy(console);
             Progress progress = new Progress(console, clock);
-            for (Phase phase : new Phase[] {Phase.DATA_SERVICES, Phase.DATA, Phase.APP_SERVERS}) {
+            for (Phase phase : new Phase[] {Phase.DATA_SERVICES, Phase.DATA, Phase.APP_SERVERS, Phase.WARM_SERVERS}) {
                 progress.begin(phase);
                 progress.remark(phase == Phase.DATA ? "loaded for 400 users" : "");
                 for (int second = 0; second < SECONDS_OF_A_PHASE; second++) {

@@ -165,6 +165,8 @@ public final class RunRig {
 
     private Collector collector() {
         return new Collector() {
+            private boolean closed;
+
             @Override
             public void beginMeasurement() {
                 host.note("begin measurement");
@@ -196,7 +198,12 @@ public final class RunRig {
             }
 
             @Override
-            public void close() {}
+            public void close() {
+                if (!closed) {
+                    closed = true;
+                    host.note("nobody watches");
+                }
+            }
         };
     }
 }

@@ -4,6 +4,7 @@ import gavel.driver.api.AgentLostException;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.collect.Collector;
 import gavel.harness.collect.Sample;
 import gavel.harness.listener.RunListener;
 import gavel.harness.peak.ClimbWindow;
@@ -34,12 +35,15 @@ public final class EndlessLoad implements AutoCloseable {
 
     private final Environment environment;
     private final LoadGenerator generator;
+    private final Collector collector;
     private final StatusLine statusLine;
     private final BlockingQueue<IntervalReport> seconds = new LinkedBlockingQueue<>();
 
-    private EndlessLoad(Environment environment, LoadGenerator generator, Map<String, Long> limits) {
+    private EndlessLoad(
+            Environment environment, LoadGenerator generator, Collector collector, Map<String, Long> limits) {
         this.environment = environment;
         this.generator = generator;
+        this.collector = collector;
         this.statusLine = new StatusLine(limits, 0);
     }
 
@@ -51,11 +55,15 @@ public final class EndlessLoad implements AutoCloseable {
         return new Phases(rampSeconds, 6, 7_200, Phases.STAY);
     }
 
-    /** The generator has been prepared with the phases of such a load. */
-    public static EndlessLoad begin(Environment environment, LoadGenerator generator)
+    /**
+     * The generator has been prepared with the phases of such a load.
+     *
+     * @param collector whose samples are shown beside the load; it stays open
+     */
+    public static EndlessLoad begin(Environment environment, LoadGenerator generator, Collector collector)
             throws IOException, InterruptedException {
         Map<String, Long> limits = generator.limitMillis();
-        EndlessLoad load = new EndlessLoad(environment, generator, limits);
+        EndlessLoad load = new EndlessLoad(environment, generator, collector, limits);
         environment.console().loading(new RunListener.Load("", 0, null, limits));
         generator.start(environment.time().instant().plus(LEAD), load.seconds::add);
         return load;
@@ -86,11 +94,12 @@ public final class EndlessLoad implements AutoCloseable {
                 throw new AgentLostException("the driver said nothing for " + SILENCE_SECONDS + " s of the load", null);
             }
             seen.add(second);
-            environment.console().second(second, Sample.NONE);
+            Sample sample = collector.latest();
+            environment.console().second(second, sample);
             environment
                     .console()
                     .status(statusLine.render(
-                            second, Sample.NONE, environment.console().width()));
+                            second, sample, environment.console().width()));
         }
         return seen;
     }

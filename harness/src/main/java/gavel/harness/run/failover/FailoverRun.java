@@ -85,7 +85,7 @@ final class FailoverRun extends DeployedExperiment {
         Supplier<String> place = () -> where;
         Environment told = environment.with(new PartConsole(environment.console(), place));
         try (Collector collector = stage.watch().get();
-                EndlessLoad load = EndlessLoad.begin(told, stage.generator())) {
+                EndlessLoad load = EndlessLoad.begin(told, stage.generator(), collector)) {
             where = "users come";
             watch(
                     load,

@@ -55,7 +55,8 @@ final class ProbeRunner {
     /** @param borne is told of each number of users that passed */
     Climb climb(int from, int most, ClimbLoad.Borne borne) throws IOException, InterruptedException {
         stage.prepare(spec(from, EndlessLoad.phases(), 0, directory("climb")));
-        try (EndlessLoad load = EndlessLoad.begin(told("climb"), stage.generator())) {
+        try (Collector watch = stage.watch().get();
+                EndlessLoad load = EndlessLoad.begin(told("climb"), stage.generator(), watch)) {
             return ClimbLoad.ascend(load, from, most, borne);
         }
     }
@@ -66,7 +67,8 @@ final class ProbeRunner {
      */
     private void rest(int users, String where) throws IOException, InterruptedException {
         stage.prepare(spec(half(users), EndlessLoad.phases(), 0, null));
-        try (EndlessLoad load = EndlessLoad.begin(told(where), stage.generator())) {
+        try (Collector watch = stage.watch().get();
+                EndlessLoad load = EndlessLoad.begin(told(where), stage.generator(), watch)) {
             load.watch(EndlessLoad.SETTLE_SECONDS);
             load.calm(ProbeTimes.MOST_WINDOWS);
         }
@@ -80,7 +82,8 @@ final class ProbeRunner {
      */
     private boolean arrive(int users, int rampSeconds, String where) throws IOException, InterruptedException {
         stage.prepare(spec(users, EndlessLoad.phases(rampSeconds), 0, null));
-        try (EndlessLoad load = EndlessLoad.begin(told(where), stage.generator())) {
+        try (Collector watch = stage.watch().get();
+                EndlessLoad load = EndlessLoad.begin(told(where), stage.generator(), watch)) {
             load.watch(rampSeconds);
             return load.calm(ProbeTimes.MOST_WINDOWS);
         }
@@ -93,7 +96,8 @@ final class ProbeRunner {
     /** People for as long as those of a run come and warm the system up; nobody looks at how they fare. */
     void warm(int users) throws IOException, InterruptedException {
         stage.prepare(spec(Math.max(1, users), EndlessLoad.phases(), 0, null));
-        try (EndlessLoad load = EndlessLoad.begin(told("warming up"), stage.generator())) {
+        try (Collector watch = stage.watch().get();
+                EndlessLoad load = EndlessLoad.begin(told("warming up"), stage.generator(), watch)) {
             load.watch(request.warmUpSeconds());
         }
     }

@@ -9,6 +9,7 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.Sample;
+import gavel.harness.dashboard.state.SampleCollector;
 import gavel.harness.listener.RunListener;
 import gavel.harness.peak.ProbeTimes;
 import gavel.harness.run.Console;
@@ -32,6 +33,8 @@ class EndlessLoadTest {
 
     private final List<String> diary = new ArrayList<>();
     private final List<String> shown = new ArrayList<>();
+    private final List<Sample> seen = new ArrayList<>();
+    private final SampleCollector collector = new SampleCollector();
     private Consumer<IntervalReport> told;
     private Instant begun;
     private long second;
@@ -103,9 +106,10 @@ class EndlessLoadTest {
             @Override
             public void second(IntervalReport interval, Sample sample) {
                 diary.add("second " + interval.second());
+                seen.add(sample);
             }
         };
-        return EndlessLoad.begin(rig.environment().with(console), new Told());
+        return EndlessLoad.begin(rig.environment().with(console), new Told(), collector);
     }
 
     private void seconds(int count, long late) {
@@ -142,6 +146,21 @@ class EndlessLoadTest {
         assertThat(load.watch(0)).isEmpty();
         assertThat(diary).endsWith("second 1", "second 2", "second 3", "second 4", "second 5");
         assertThat(shown).hasSize(5).allMatch(status -> status.contains("50"));
+    }
+
+    /** Whoever follows a search sees the machine between its probes too. */
+    @Test
+    void whatTheMachineDidMeanwhileIsShownBesideTheLoad() throws Exception {
+        EndlessLoad load = begin(rig());
+        seconds(1, 0);
+        load.watch(1);
+        collector.latest = new Sample(1_000, 0.42, 0, 1, 1, List.of());
+        seconds(1, 0);
+        load.watch(1);
+
+        assertThat(seen).containsExactly(Sample.NONE, collector.latest);
+        assertThat(shown.getFirst()).doesNotContain("CPU");
+        assertThat(shown.getLast()).contains("CPU 42 %");
     }
 
     /** What was seen of the former number says nothing of the new one. */
