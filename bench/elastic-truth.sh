@@ -9,7 +9,6 @@
 # tells its workers of a new server, is stopped until so long after the new server is ready. What a link takes by itself is measured without a
 # delay first. Exit code 0 when each delay is found within TOLERANCE (0.5 s) in its link, or the ranking is right; 1 otherwise. QUOTA (0.3).
 set -uo pipefail
-export COLUMNS=0 # whole lines
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." || exit 3
 [[ "$(id -u)" == 0 ]] || { echo "elastic-truth: skipped, quotas can be set by root only"; exit 3; }
 what="${1:-}"

@@ -6,7 +6,6 @@
 # causes of a FAIL, or when the run that is left alone speaks of what was not there. USERS (800), LOOPS for each core (8) and SETTINGS ("--set
 # load.measure=60s") may come from the environment. Deployment and results have a name of their own; the deployment is removed.
 set -uo pipefail
-export COLUMNS=0 # whole lines
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." || exit 3
 read -r -a more <<< "${SETTINGS:-}"
 load=(--users "${USERS:-800}" --set load.ramp=5s --set load.warmUp=10s --set load.measure=20s --set load.rampDown=2s "${more[@]}")

@@ -4,7 +4,6 @@
 # Stand-ins for the machines (bench/stand-ins.sh base haproxy nginx postgresql rabbitmq-server keepalived); needs root.
 #   bench/full-2015-machines.sh [APP-SERVERS]      default 10; about ten minutes
 set -uo pipefail
-export COLUMNS=0 # whole lines
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/divided-machine.sh"
 servers="${1:-10}"
 divided_machine full-2015-machines

@@ -3,7 +3,6 @@
 # `plan` prints, and what ran. bench/generated-differences.py compares two builds. Needs root, the servers of deploy/install-servers.sh, and a build by Maven.
 #   bench/generated-files.sh DIR [LAYOUT …]    all layouts, about eight minutes, or some of them
 set -uo pipefail
-export COLUMNS=0 # whole lines
 [[ $# -gt 0 ]] || { sed -n '2,5s/^# \?//p' "$0"; exit 4; }
 target="$(mkdir -p "$1" && cd "$1" && pwd)"
 shift

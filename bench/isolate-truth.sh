@@ -10,7 +10,6 @@
 # that order but for differences that the intervals hide, and the tenant at fault is named in 9 of 10 of the measurements in which a tenant
 # was disturbed; 1 otherwise. USERS (150), QUOTA (0.25), DATABASE (0.15 cores of a shared one). Results stay in results/.
 set -uo pipefail
-export COLUMNS=0 # whole lines
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." || exit 3
 [[ "$(id -u)" == 0 ]] || { echo "isolate-truth: skipped, quotas can be set by root only"; exit 3; }
 repeats="${1:-3}"

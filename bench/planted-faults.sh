@@ -5,7 +5,6 @@
 # Prints a line for each run and a table; exit code 1 where a fault was passed or the last line does not name it. Takes
 # RUNS x (faults) x (SECONDS + 35 s) for each number of users: RUNS=1 SECONDS=20 takes 10 minutes for one. Leaves nothing behind.
 set -euo pipefail
-export COLUMNS=0 # whole lines
 project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 runs="${1:-10}"
 seconds="${2:-60}"

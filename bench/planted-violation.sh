@@ -8,7 +8,6 @@
 #   none [N]   N short runs one after the other (10), reset and not, and a minute of idling: no violation in any
 # Each takes some minutes. Leaves no deployment; results stay in results/.
 set -euo pipefail
-export COLUMNS=0 # whole lines
 project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 when="${1:-}"
 case "$when" in

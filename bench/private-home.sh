@@ -3,7 +3,6 @@
 project="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 
 private_home() {
-  export COLUMNS=0 # whole lines, for those who look for words in them
   "$project/gavel" configs > /dev/null
   home="$(mktemp -d /tmp/gavel-home.XXXXXX)"
   trap leave_home EXIT

@@ -14,7 +14,6 @@ import java.util.List;
  */
 public record Terminal(int columns, int wrap, boolean colour, Loudness loudness) {
     private static final int NARROWEST = 40;
-    private static final int WITHOUT_TERMINAL = 80;
 
     /** How much is told. */
     public enum Loudness {
@@ -33,12 +32,12 @@ public record Terminal(int columns, int wrap, boolean colour, Loudness loudness)
     /** Where a line stays a line. */
     public static final Terminal NONE = new Terminal(0, 0, false, Loudness.USUAL);
 
-    /** @param columns of a person's terminal; 0 where there is none, and lines are as wide as most terminals */
+    /** @param columns of a person's terminal; 0 where there is none, and a line stays a line for the next program */
     public static Terminal of(int columns, boolean colour, Loudness loudness) {
-        return new Terminal(columns, columns > 0 ? columns : WITHOUT_TERMINAL, colour, loudness);
+        return new Terminal(columns, columns, colour, loudness);
     }
 
-    /** @param wished columns of lines where there is no terminal, such as the variable COLUMNS says; 0 for whole lines, and no number for the usual */
+    /** @param wished columns of lines where there is no terminal, such as the variable COLUMNS says; no number or 0 for whole lines */
     public Terminal piped(String wished) {
         return columns > 0 || !wished.matches("\\d{1,4}")
                 ? this

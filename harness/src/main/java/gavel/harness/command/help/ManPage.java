@@ -43,6 +43,7 @@ final class ManPage {
                 "a setting: GAVEL_ and its path in capitals, with _ for each dot; `gavel plan --settings` lists all paths");
         new TreeMap<>(SettingVariables.OTHERS).forEach(this::item);
         item("NO_COLOR", "not empty: no colours");
+        item("COLUMNS", "where to wrap lines that no terminal shows; otherwise they stay whole");
         macro(".SH FILES");
         item(Configurations.FOUND, "in the working directory: the configuration where none is named");
         return page.toString();

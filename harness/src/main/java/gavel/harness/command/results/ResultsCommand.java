@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
 /** {@code gavel results}. */
 @Command(name = "results", description = "Lists results, the newest first: name, kind, date, verdict, what it says.")
 public final class ResultsCommand implements Callable<Integer> {
-    private static final String ROW = "%-30s %-8s %-18s %-8s %s";
+    /** After the name, which is as wide as the longest. */
+    private static final String REST = "s  %-8s  %-18s  %-7s  %s";
 
     @Option(
             names = {"-n", "--newest"},
@@ -58,10 +59,12 @@ public final class ResultsCommand implements Callable<Integer> {
                     + "; `gavel run` makes one");
             return;
         }
-        context.line(ROW.formatted("NAME", "KIND", "DATE", "VERDICT", "SAYS"));
+        String row =
+                "%-" + entries.stream().mapToInt(e -> e.name().length()).max().orElseThrow() + REST;
+        context.line(row.formatted("NAME", "KIND", "DATE", "VERDICT", "SAYS"));
         for (ResultEntry entry : entries) {
             context.output().result(entry);
-            context.line(ROW.formatted(
+            context.line(row.formatted(
                             entry.name(),
                             entry.kind(),
                             entry.startedAt() == null ? "" : Words.minute(entry.startedAt()),
