@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * Breaks lines between words, so that a terminal does not break within them. What follows a label or stands in the last column of a table
- * goes on below itself; a row of many columns is broken between its cells. A word that is longer than its room, such as a path, stays whole. Pure.
+ * goes on below itself; a row of many columns is broken between its cells. A word that is longer than its room begins farther to the left,
+ * and one that is longer than a line, such as a path, stays whole. Pure.
  */
 public final class Wrapping {
     private static final Pattern GAP = Pattern.compile("(?<=\\S) {2,}(?=\\S)");
@@ -42,6 +43,12 @@ public final class Wrapping {
         String rest = columns > 0 && leading(text) > indent.length() ? indent + text.stripLeading() : text;
         while (columns > 0 && rest.length() > columns) {
             int cut = rest.lastIndexOf(' ', columns);
+            int left = cut < leading(rest) ? columns - firstWord(rest) : 0;
+            if (left >= STEP) {
+                indent = " ".repeat(Math.min(left, indent.length()));
+                rest = " ".repeat(left) + rest.stripLeading();
+                continue;
+            }
             if (cut <= indent.length()) {
                 cut = rest.indexOf(' ', columns);
             }
@@ -76,6 +83,12 @@ public final class Wrapping {
             indent = gap.end();
         }
         return indent;
+    }
+
+    private static int firstWord(String line) {
+        String text = line.stripLeading();
+        int end = text.indexOf(' ');
+        return end < 0 ? text.length() : end;
     }
 
     private static int leading(String line) {

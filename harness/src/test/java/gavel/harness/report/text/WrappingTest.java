@@ -56,6 +56,17 @@ class WrappingTest {
     }
 
     @Test
+    void aWordThatDoesNotFitBelowItsColumnBeginsFartherToTheLeft() {
+        assertThat(Wrapping.lines("      --app-servers=N   servers (appServers.count.of.them) or so", 40))
+                .containsExactly(
+                        "      --app-servers=N   servers",
+                        " ".repeat(14) + "(appServers.count.of.them)",
+                        " ".repeat(14) + "or so");
+        assertThat(Wrapping.lines(" ".repeat(20) + "[--idle-timeout=SECONDS]", 40))
+                .containsExactly(" ".repeat(16) + "[--idle-timeout=SECONDS]");
+    }
+
+    @Test
     void aLineThatFitsIsLeftAlone() {
         assertThat(Wrapping.lines("x".repeat(80), 80)).containsExactly("x".repeat(80));
         assertThat(Wrapping.lines("", 80)).containsExactly("");
