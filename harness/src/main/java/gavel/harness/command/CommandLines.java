@@ -4,6 +4,7 @@ import gavel.driver.api.text.Nearest;
 import gavel.harness.command.experiment.ElasticCommand;
 import gavel.harness.command.experiment.FailoverCommand;
 import gavel.harness.command.experiment.IsolateCommand;
+import gavel.harness.command.help.Candidates;
 import gavel.harness.command.help.Examples;
 import gavel.harness.command.help.InitCommand;
 import gavel.harness.command.help.ShellCommands;
@@ -133,7 +134,11 @@ public final class CommandLines {
                         context.configurations(),
                         context.installation().home().resolve("docs/config.schema.json"),
                         context.console()));
-        add(root, new ShellCommands.Completion(text -> raw(root, context, text)));
+        add(
+                root,
+                new ShellCommands.Completion(
+                        () -> Candidates.of(context.configurations(), context.kinds()),
+                        text -> raw(root, context, text)));
         add(root, new ShellCommands.Manual(text -> raw(root, context, text)));
         add(root, new VersionCommand(context.installation(), context.console(), context.output()));
         root.addSubcommand(new CommandLine.HelpCommand());

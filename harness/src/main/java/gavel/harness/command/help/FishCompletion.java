@@ -1,43 +1,73 @@
 package gavel.harness.command.help;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Completion for fish, which picocli does not make: commands and options with what they mean. Pure. */
+/** Completion for fish, which picocli does not make: commands, options and values with what they mean. Pure. */
 final class FishCompletion {
+    /** Options may stand before the command, some with a value that is no command. */
+    private static final String HEAD = """
+            # Completion of gavel for fish; made by `gavel completion fish`.
+            function __gavel_typed
+                set -l words (commandline -opc)
+                set words $words[2..]
+                while set -q words[1]
+                    switch $words[1]
+                        case %s
+                            set words $words[2..]
+                        case '-*'
+                        case '*'
+                            echo $words[1]
+                    end
+                    set words $words[2..]
+                end
+            end
+            function __gavel_at
+                set -l typed (__gavel_typed)
+                test "$typed" = "$argv"
+            end
+            function __gavel_in
+                set -l typed (__gavel_typed)
+                set -l many (count $argv)
+                test "$typed[1..$many]" = "$argv"
+            end
+            complete -c gavel -f
+            """;
+
     private FishCompletion() {}
 
     static String of(CommandLine root) {
-        StringBuilder script = new StringBuilder("# Completion of gavel for fish; made by `gavel completion fish`.\n");
-        script.append("complete -c gavel -f\n");
+        StringBuilder script = new StringBuilder(HEAD.formatted(String.join(" ", withValue(root))));
         options(script, root, "");
         Map<String, CommandLine> commands = Described.commands(root);
         commands.forEach((name, command) -> {
-            String[] words = name.split(" ");
-            String where = words.length == 1
-                    ? "__fish_use_subcommand"
-                    : "__fish_seen_subcommand_from " + words[0] + "; and not __fish_seen_subcommand_from "
-                            + inner(commands.get(words[0]));
+            int inner = name.lastIndexOf(' ');
+            String where = inner < 0 ? "__gavel_at" : "__gavel_at " + name.substring(0, inner);
             script.append("complete -c gavel -n %s -a %s -d %s\n"
-                    .formatted(quoted(where), words[words.length - 1], quoted(Described.of(command))));
-            String seen = Stream.of(words)
-                    .map(word -> "__fish_seen_subcommand_from " + word)
-                    .collect(Collectors.joining("; and "));
-            options(script, command, " -n " + quoted(seen));
-            if (command.getCommandSpec().positionalParameters().stream().anyMatch(FishCompletion::file)) {
-                script.append("complete -c gavel -n ").append(quoted(seen)).append(" -F\n");
+                    .formatted(quoted(where), name.substring(inner + 1), quoted(Described.of(command))));
+            String condition = " -n " + quoted("__gavel_in " + name);
+            options(script, command, condition);
+            for (PositionalParamSpec parameter : command.getCommandSpec().positionalParameters()) {
+                String values = values(parameter);
+                if (!values.isEmpty() || file(parameter)) {
+                    script.append("complete -c gavel" + condition + values + (file(parameter) ? " -F" : "") + "\n");
+                }
             }
         });
         return script.toString();
     }
 
-    private static String inner(CommandLine command) {
-        return String.join(" ", command.getSubcommands().keySet());
+    private static List<String> withValue(CommandLine command) {
+        List<String> names = new ArrayList<>();
+        Described.options(command).stream()
+                .filter(Described::takesValue)
+                .forEach(option -> names.addAll(List.of(option.names())));
+        return names;
     }
 
     private static void options(StringBuilder script, CommandLine command, String condition) {
@@ -46,25 +76,20 @@ final class FishCompletion {
             for (String name : option.names()) {
                 script.append(name.startsWith("--") ? " -l " + name.substring(2) : " -s " + name.substring(1));
             }
-            List<String> values = values(option);
-            if (!values.isEmpty()) {
-                script.append(" -x -a ").append(quoted(String.join(" ", values)));
-            } else if (Described.takesValue(option)) {
-                script.append(file(option) ? " -r -F" : " -x");
+            if (Described.takesValue(option)) {
+                script.append(file(option) ? " -r -F" : " -x").append(values(option));
             }
             script.append(" -d ").append(quoted(Described.of(option))).append('\n');
         }
     }
 
-    private static List<String> values(OptionSpec option) {
-        return option.type().isEnum()
-                ? Stream.of(option.type().getEnumConstants())
-                        .map(value -> value.toString().toLowerCase(Locale.ROOT))
-                        .toList()
-                : List.of();
+    private static String values(ArgSpec argument) {
+        return argument.completionCandidates() == null
+                ? ""
+                : " -a " + quoted(String.join(" ", argument.completionCandidates()));
     }
 
-    private static boolean file(CommandLine.Model.ArgSpec argument) {
+    private static boolean file(ArgSpec argument) {
         return argument.paramLabel().matches(".*(FILE|DIR|RESULT|KEY).*");
     }
 
