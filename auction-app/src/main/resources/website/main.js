@@ -17,10 +17,9 @@ import { go, href, match, place, replace } from "./router.js";
 import { end, session } from "./session.js";
 import { useSignal } from "./signal.js";
 
-const OPEN = { "/": Welcome, "/login": Login, "/register": Register };
+const OPEN = { "/": Welcome, "/login": Login, "/register": Register, "/items/:id": ItemPage };
 const PERSONAL = {
-  "/attend": Attend, "/auctions": Auctions, "/auctions/:id": AuctionPage, "/items": Items, "/items/:id": ItemPage,
-  "/watching": Watching,
+  "/attend": Attend, "/auctions": Auctions, "/auctions/:id": AuctionPage, "/items": Items, "/watching": Watching,
   "/me/:kind": History, "/mine/items": later("OwnItems"), "/mine/items/new": later("NewItem"), "/mine/items/:id": later("OwnItem"),
   "/mine/auctions": later("OwnAuctions"), "/mine/auctions/new": later("NewAuction"), "/mine/auctions/:id": later("OwnAuction"), "/profile": Profile,
 };

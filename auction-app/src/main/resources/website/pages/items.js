@@ -73,8 +73,10 @@ export function Watching() {
     there && h("div", { class: "grid" }, lots.map((lot) => h(ItemCard, { key: lot.itemId, item: { ...lot, id: lot.itemId }, lot, at: offers.at }))));
 }
 
+/** For guests too: whoever bids logs in. */
 export function ItemPage({ id }) {
-  const read = useRead(`/api/items/${id}`);
+  const known = useSignal(session);
+  const read = useRead(known ? `/api/items/${id}` : `/api/showcase/item/${id}`);
   const offer = useOffers("items", [Number(id)]);
   const lot = offer.value?.[id];
   // At once with its lot, so that nothing is pushed away by what comes above it.
@@ -83,7 +85,7 @@ export function ItemPage({ id }) {
     h(Gallery, { key: item.id, item }),
     h("div", null,
       h(Title, { text: item.title },
-        item.sellerId === session.get()?.accountId && item.state === "DRAFT" && h("a", { class: "button", href: href(`/mine/items/${item.id}`) }, "Edit"),
+        item.sellerId === known?.accountId && item.state === "DRAFT" && h("a", { class: "button", href: href(`/mine/items/${item.id}`) }, "Edit"),
         item.state !== "DRAFT" && h(WatchButton, { id: item.id, title: item.title })),
       h("p", { class: "facts" }, h(Badge, { of: item.state }), ` ${item.category}`),
       item.state === "DRAFT" ? h("p", null, h("span", { class: "faint" }, "Starts at "), h("strong", null, money(item.startingPrice)))

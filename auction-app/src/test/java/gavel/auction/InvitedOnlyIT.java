@@ -46,6 +46,7 @@ class InvitedOnlyIT {
             "GET /api/lots/{id}/bids",
             "GET /api/showcase",
             "GET /api/showcase/auctions/{ids}",
+            "GET /api/showcase/item/{id}",
             "GET /api/showcase/items/{ids}",
             "GET /api/showcase/lots/{ids}",
             "GET /index.html",

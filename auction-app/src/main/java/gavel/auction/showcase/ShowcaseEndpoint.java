@@ -2,6 +2,8 @@ package gavel.auction.showcase;
 
 import gavel.auction.input.Numbers;
 import gavel.auction.input.PlainText;
+import gavel.auction.item.Item;
+import gavel.auction.item.Items;
 import gavel.auction.page.Page;
 import gavel.auction.page.PageRequest;
 import gavel.auction.problem.ApiProblem;
@@ -24,10 +26,12 @@ class ShowcaseEndpoint {
 
     private final ShowcaseStore store;
     private final OpenLots open;
+    private final Items items;
 
-    ShowcaseEndpoint(ShowcaseStore store, OpenLots open) {
+    ShowcaseEndpoint(ShowcaseStore store, OpenLots open, Items items) {
         this.store = store;
         this.open = open;
+        this.items = items;
     }
 
     /** Which lots come first. */
@@ -66,7 +70,15 @@ class ShowcaseEndpoint {
         return store.ofAuctions(numbers(ids));
     }
 
-    /** Of each item the lot it was offered in last; none of an item that never was. */
+    /** An item that is or was offered, also for guests. */
+    @GetMapping("/api/showcase/item/{id}")
+    @Anonymous
+    Item item(@PathVariable long id) {
+        return items.seenByAll(id);
+    }
+
+    /** Of each item the lot it was offered in last, also for guests; none of an item that never was. */
+    @Anonymous
     @GetMapping("/api/showcase/items/{ids}")
     List<OfferedLot> ofItems(@PathVariable @PlainText(max = LONGEST_IDS) String ids) {
         return store.ofItems(numbers(ids));
@@ -77,7 +89,8 @@ class ShowcaseEndpoint {
         return store.lots(numbers(ids));
     }
 
-    /** The accepted bids of a lot, the last one first. */
+    /** The accepted bids of a lot, the last one first, also for guests. */
+    @Anonymous
     @GetMapping("/api/lots/{id}/bids")
     Page<LotBid> bids(@PathVariable long id, PageRequest page) {
         return store.bids(id, page).orElseThrow(() -> ApiProblem.notFound("lot", id));

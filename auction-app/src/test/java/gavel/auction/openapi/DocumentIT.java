@@ -69,7 +69,13 @@ class DocumentIT {
 
         assertThat(open)
                 .containsExactly(
-                        "get /api/images/{id}", "get /api/showcase", "post /api/accounts", "post /api/sessions");
+                        "get /api/images/{id}",
+                        "get /api/lots/{id}/bids",
+                        "get /api/showcase",
+                        "get /api/showcase/item/{id}",
+                        "get /api/showcase/items/{ids}",
+                        "post /api/accounts",
+                        "post /api/sessions");
         assertThat(document.at("/components/securitySchemes/bearer/scheme").stringValue())
                 .isEqualTo("bearer");
     }

@@ -78,6 +78,11 @@ class BrowserIT {
             for (String screen : List.of("/", "/login", "/register")) {
                 look(tab.open(screen), look, screen, barriers);
             }
+            String item = screens.stream()
+                    .filter(each -> each.matches("/items/\\d+"))
+                    .findFirst()
+                    .orElseThrow();
+            look(tab.open(item), look, "/guest" + item, barriers);
             tab.open("/login").logIn(house.email(PERSON), house.password());
             for (String screen : screens) {
                 look(tab.turnTo(screen), look, screen, barriers);

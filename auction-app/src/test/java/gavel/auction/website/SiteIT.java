@@ -126,6 +126,30 @@ class SiteIT {
         }
     }
 
+    @Test
+    void aGuestSeesAnItemAndLogsInOnlyToBid() {
+        Sale sale = Sale.of(node.api().registered("sally@example.com"), "Morning sale", "Silver spoon");
+        node.api().registered("gustav@example.com");
+        String item = sale.seller()
+                .get(sale.path() + "/lots")
+                .json()
+                .at("/items/0/itemId")
+                .asString();
+        try (Tab guest = visitor(node.api().address())) {
+            guest.open("/items/" + item).reads("Silver spoon").sees("Lot 1 of 1 in Morning sale");
+            guest.sees("Of a private collection.").sees("€100.00");
+            assertThat(guest.page().locator(".gallery img").count()).isPositive();
+            assertThat(guest.page().getByText("Watch").count()).isZero();
+            assertThat(guest.requests()).noneMatch(request -> request.startsWith("GET /api/items/"));
+            assertThat(guest.barriers()).isEmpty();
+
+            guest.button("Attend its auction").click();
+            guest.reads("Log in").logIn("gustav@example.com", "correct horse");
+            guest.reads("Attending").sees("Morning sale");
+            assertThat(guest.troubles()).isEmpty();
+        }
+    }
+
     /** What was asked for without the polls of the follower, which are all but the first. */
     private static List<String> followed(Tab watcher) throws IOException {
         List<String> patterns = PageRequests.patterns(watcher.requests());
