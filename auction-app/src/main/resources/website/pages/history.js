@@ -1,16 +1,17 @@
-// What the person has done: bids, purchases, attendance, newest first, between two days, with what became of it.
+// What the person has done: lots bid for, purchases, attendance, newest first, between two days, with what became of it.
 import { h } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { get, persistently } from "../api.js";
+import { byLot, highest, outcome } from "../bids.js";
 import { dateTime, startOfDay } from "../clock.js";
-import { cents, money } from "../money.js";
+import { money } from "../money.js";
 import { useOffers } from "../offers.js";
-import { Badge, count, Empty, Field, Picture, ProblemNote, Skeleton, Tabs, Title, values } from "../parts.js";
+import { Badge, count, Empty, Field, PHASES, Picture, ProblemNote, Skeleton, Tabs, Title, values } from "../parts.js";
 import { go, href } from "../router.js";
 import { session } from "../session.js";
 
 const KINDS = {
-  bids: { title: "My bids", none: "No bids in this time.", key: (bid) => bid.bidId, row: BidRow, about: ["lots", (bid) => bid.lotId] },
+  bids: { title: "My bids", none: "No bids in this time.", key: (lot) => lot.lotId, row: BidsRow, about: ["lots", (lot) => lot.lotId], together: byLot },
   purchases: { title: "Purchases", none: "Nothing bought in this time.", key: (bought) => bought.lotId, row: PurchaseRow, about: ["auctions", (bought) => bought.auctionId] },
   attendance: {
     title: "Attendance", none: "No auctions attended in this time.", key: (visit) => `${visit.auctionId} ${visit.joinedAt}`,
@@ -21,26 +22,23 @@ const STRETCH = 25;
 
 const auctionLink = (id, about) => h("a", { href: href(`/auctions/${id}`) }, about?.auction ?? `Auction ${id}`);
 
-/** What became of a bid: won, led, outbid or refused. */
-function outcome(bid, lot) {
-  if (bid.outcome !== "ACCEPTED" || !lot) {
-    return bid.outcome;
-  }
-  const last = lot.leaderId === session.get()?.accountId && cents(lot.price) === cents(bid.amount);
-  if (lot.phase === "SOLD") {
-    return last ? "WON" : "OUTBID";
-  }
-  return last ? "LEADING" : "OUTBID";
-}
-
-function BidRow({ entry, about: lot }) {
-  const became = outcome(entry, lot);
+/** @param entry a lot with the person's bids for it, the newest first */
+function BidsRow({ entry, about: lot, more }) {
+  const me = session.get()?.accountId;
+  const { bids } = entry;
+  const earlier = more && entry.first;
+  const best = highest(bids);
+  const became = outcome(best, lot, me);
   const sold = lot?.phase === "SOLD" && became === "OUTBID" ? `, sold for ${money(lot.price)}` : "";
   return h("li", { class: "row" },
     h(Picture, { src: lot?.thumbnail, alt: "" }),
     h("div", { class: "grow" }, lot ? h("a", { href: href(`/items/${lot.itemId}`) }, lot.title) : `Lot ${entry.lotId}`,
-      h("p", { class: "faint" }, auctionLink(entry.auctionId, lot), ` · ${dateTime(entry.placedAt)}${sold}`)),
-    h("div", { class: "end" }, h(Badge, { of: became }), h("strong", null, money(entry.amount))));
+      h("p", { class: "faint" }, auctionLink(entry.auctionId, lot), ` · ${dateTime(bids[0].placedAt)}${sold}`),
+      (bids.length > 1 || earlier) && h("details", { class: "bids" },
+        h("summary", null, earlier ? `${bids.length} or more bids` : count(bids.length, "bid")),
+        h("ol", null, bids.map((bid) => h("li", { key: bid.bidId }, h("strong", null, money(bid.amount)), h("span", null, PHASES[outcome(bid, lot, me)]),
+          h("span", { class: "faint" }, dateTime(bid.placedAt))))))),
+    h("div", { class: "end" }, h(Badge, { of: became }), h("strong", null, money(best.amount))));
 }
 
 function PurchaseRow({ entry, about }) {
@@ -60,7 +58,7 @@ function VisitRow({ entry, about }) {
 }
 
 export function History({ kind, query }) {
-  const { title, none } = KINDS[kind];
+  const { title, none, together = (stretches) => stretches } = KINDS[kind];
   // Days as they are written compare as they follow each other.
   const wrong = query.from && query.to && query.from > query.to ? { message: "", errors: [{ field: "from", message: "must be before 'to'" }] } : null;
   const span = { from: startOfDay(query.from), to: startOfDay(query.to, 1) };
@@ -78,7 +76,7 @@ export function History({ kind, query }) {
       h(Field, { label: "To", name: "to", type: "date", start: query.to ?? "", problem }),
       h("button", { type: "submit" }, "Show")),
     problem && !wrong && h(ProblemNote, { problem, shown: ["from", "to"], again: stretch.more }),
-    stretch.stretches.map((entries, n) => h(Stretch, { key: n, kind, entries })),
+    together(stretch.stretches).map((entries, n) => h(Stretch, { key: n, kind, entries, more: stretch.next })),
     stretch.busy && h(Skeleton, { kind: "row", count: 4 }),
     !stretch.busy && !problem && stretch.stretches.every((entries) => entries.length === 0) && h(Empty, { text: none },
       h("a", { class: "button", href: href("/auctions") }, "Running auctions")),
@@ -86,14 +84,14 @@ export function History({ kind, query }) {
 }
 
 /** Entries that were read together; what they are about is read together, too. */
-function Stretch({ kind, entries }) {
+function Stretch({ kind, entries, more }) {
   const { row, key, about: [what, id] } = KINDS[kind];
   const offers = useOffers(what, entries.map(id));
   // At once with what they are about: names that came later would push away what follows them.
   if (!offers.value && !offers.problem) {
     return entries.length > 0 && h(Skeleton, { kind: "row", count: entries.length });
   }
-  return entries.length > 0 && h("ul", { class: "rows" }, entries.map((entry) => h(row, { key: key(entry), entry, about: offers.value?.[id(entry)] })));
+  return entries.length > 0 && h("ul", { class: "rows" }, entries.map((entry) => h(row, { key: key(entry), entry, about: offers.value?.[id(entry)], more })));
 }
 
 /** What was read so far of a collection with cursors. */

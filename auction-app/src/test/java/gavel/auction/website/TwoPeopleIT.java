@@ -153,6 +153,10 @@ class TwoPeopleIT {
 
             ada.hears("Others bid more than your maximum of €110.00.", LONGEST_TAKEOVER_MILLIS);
             assertThat(accepted(sale)).containsExactly("100.00 by 2", "101.00 by 3", "102.01 by 2", "110.00 by 3");
+            ada.turnTo("/me/bids").page().getByText("2 bids").first().click();
+            assertThat(ada.page().locator("details.bids").first().textContent())
+                    .contains("€102.01Outbid", "€100.00Outbid");
+            assertThat(ada.barriers()).isEmpty();
         }
     }
 

@@ -1,9 +1,23 @@
 // Situations of the pages' arithmetic; the page says what came out.
+import { byLot, highest, outcome } from "/bids.js";
 import { ahead, countdown, deadline, remaining } from "/clock.js";
 import { cents, forApi, minimumBid, money, ofCents, parse } from "/money.js";
 import { inWords } from "/words.js";
 
+const bid = (lotId, amount, accepted = true) => ({ lotId, auctionId: Math.floor(lotId / 10), amount, outcome: accepted ? "ACCEPTED" : "OUTBID" });
+const sold = { leaderId: 7, price: 30, phase: "SOLD" };
+const told = (stretches) => byLot(stretches).map((lots) => lots.map((lot) => lot.lotId + (lot.first ? "+" : "") + ":" + lot.bids.map((one) => one.amount)).join(" ")).join(" | ");
+
 const SITUATIONS = [
+  ["bids on several lots", told([[bid(12, 9), bid(21, 5), bid(12, 8)], [bid(12, 7), bid(11, 3)]]), "12:9,8,7 21+:5 | 11+:3"],
+  ["no bids", told([[]]), ""],
+  ["the highest that counted", highest([bid(1, 30, false), bid(1, 20), bid(1, 25)]).amount, 25],
+  ["none that counted", highest([bid(1, 30, false), bid(1, 40, false)]).amount, 30],
+  ["the last bid of a lot that is sold", outcome(bid(1, 30), sold, 7), "WON"],
+  ["somebody else's last bid", outcome(bid(1, 30), sold, 8), "OUTBID"],
+  ["the last bid of an open lot", outcome(bid(1, 30), { ...sold, phase: "OPEN" }, 7), "LEADING"],
+  ["an earlier bid of the winner", outcome(bid(1, 20), sold, 7), "OUTBID"],
+  ["a bid that was refused", outcome(bid(1, 30, false), sold, 7), "OUTBID"],
   ["a price with cents", money(1234.5), "€1,234.50"],
   ["a large price", money(9999999999.99), "€9,999,999,999.99"],
   ["a price that binary fractions miss", cents(1.15), 115],
