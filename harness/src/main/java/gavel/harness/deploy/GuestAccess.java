@@ -41,6 +41,11 @@ public final class GuestAccess {
         if (!tiers.isEmpty() && configuration.hosts().elsewhere()) {
             problems.add("tiers are shared on one machine only: leave out hosts.machines, or --shared");
         }
+        if (!tiers.isEmpty() && configuration.contained()) {
+            problems.add(
+                    "tiers are shared by processes only, as containers and pods of one deployment admit no others: take platform"
+                            + " local, or leave out --shared");
+        }
         if (!tiers.isEmpty() && configuration.encryption().betweenTiers()) {
             problems.add("tiers are shared without encryption only: leave out encryption.betweenTiers, or --shared");
         }

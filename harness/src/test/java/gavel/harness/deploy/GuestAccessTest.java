@@ -139,6 +139,14 @@ class GuestAccessTest {
                         "relational can be shared where it is a server with accounts: relational.implementation=postgresql"
                                 + " (--shared)",
                         "broker can be shared where it is a server with accounts: broker.implementation=rabbitmq (--shared)");
+        for (String platform : List.of("compose", "kubernetes")) {
+            assertThat(GuestAccess.problems(small("platform=" + platform), List.of("broker")))
+                    .singleElement()
+                    .asString()
+                    .contains("take platform local, or leave out --shared");
+            assertThat(GuestAccess.problems(small("platform=" + platform), List.of()))
+                    .isEmpty();
+        }
         assertThat(GuestAccess.problems(small("relational.implementation=mariadb"), List.of("relational")))
                 .hasSize(1);
         assertThat(GuestAccess.problems(small(), List.of("appServers")).getFirst())
