@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # `gavel run --platform compose` on a Docker engine of its own: minimal and small, what stands in its way, a container that is killed, limits,
-# levers, an interrupt, a harness that is killed; after each nothing is left. Needs root, docker.io and Compose.
-#   bench/compose-runs.sh ARCHIVES [WHAT …]   archives of bench/images.sh; WHAT: refused minimal small killed scaled interrupted (all: 15 min)
+# levers, interrupts, a harness that is killed; after each nothing is left. Needs root, docker.io and Compose.
+#   bench/compose-runs.sh ARCHIVES [WHAT …]   archives of bench/images.sh; WHAT: refused minimal small killed scaled interrupted (without any: these,
+#   18 min), and peak (15 min), sweep (20 min), failover (6 min)
 set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 source "$project/bench/engine.sh"
@@ -47,6 +48,7 @@ await() { # seconds, command...
   done
   return 1
 }
+begun() { [[ -n "$(docker ps -q)" ]]; }
 loading() { docker ps --format "{{.Names}}" | grep -q -- "-load\$"; }
 
 if [[ "$what" == *" refused "* ]]; then
@@ -124,25 +126,58 @@ if [[ "$what" == *" scaled "* ]]; then
   nothing_left "down"
 fi
 
+# What a run that was to be measured must have: an exit code 0, its file in the result, and nothing in the engine.
+measured() { # name, file of the result, arguments...
+  local name="$1" file="$2" begun=$SECONDS code result
+  shift 2
+  gavel "$@" > "$work/out" 2>&1
+  code=$?
+  say "$name in $((SECONDS - begun)) s: $(tail -3 "$work/out" | tr '\n' ' ' | cut -c1-200)" "$code"
+  [[ "$code" == 0 ]] || tail -40 "$work/out"
+  result="$(ls -td "$home"/results/*/ | head -1)"
+  [[ -s "$result/$file" ]]
+  say "$name: $file is in the result" $?
+  nothing_left "$name"
+}
+if [[ "$what" == *" peak "* ]]; then
+  measured peak peak.json peak --platform compose --length smoke
+fi
+if [[ "$what" == *" sweep "* ]]; then
+  measured "scale 1..2" scale.json scale --platform compose -c small --length smoke --app-servers 1..2 --set appServers.cpu=0.3
+fi
+if [[ "$what" == *" failover "* ]]; then
+  measured "kill and cut of application servers" failover.json failover --platform compose -c small --set appServers.count=2 --users 40 --tiers appServers --faults kill,cut
+  python3 - "$(ls -td "$home"/results/*/ | head -1)/failover.json" << 'T'
+import json, sys
+text = json.dumps(json.load(open(sys.argv[1])))
+sys.exit(not ('"KILL"' in text and '"CUT"' in text))
+T
+  say "both faults were made" $?
+fi
+
 if [[ "$what" == *" interrupted "* ]]; then
-  for signal in INT KILL; do
-    setsid bash -c 'cd "$1" && GAVEL_BUILD=last exec ./gavel run --platform compose' bash "$home" > "$work/out" 2>&1 &
+  for moment in begun loading killed; do
+    # A shell without a terminal has its background jobs ignore SIGINT, and what they start inherits that.
+    setsid env --default-signal=INT bash -c 'cd "$1" && GAVEL_BUILD=last exec ./gavel run --platform compose' bash "$home" > "$work/out" 2>&1 &
     harness=$!
-    await 240 loading
+    await 240 "${moment/killed/loading}"
     pid="$(pgrep -f "gavel.home=$home" | head -1)"
-    kill -"$signal" "$pid"
+    # As a terminal does it: to the whole group.
+    if [[ "$moment" == killed ]]; then kill -KILL "$pid"; else kill -INT -- "-$harness"; fi
+    ended=$SECONDS
     wait "$harness" 2> /dev/null
     code=$?
     harness=
-    if [[ "$signal" == INT ]]; then
-      say "an interrupt ends it with 130" "$([[ "$code" == 130 ]]; echo $?)"
+    if [[ "$moment" != killed ]]; then
+      say "Ctrl-C, $moment: it ends with 130 after $((SECONDS - ended)) s" "$([[ "$code" == 130 ]]; echo $?)"
+      [[ "$code" == 130 ]] || tail -20 "$work/out"
     else
       [[ -n "$(docker ps -q)" ]]
       say "a harness that is killed leaves its containers" $?
       gavel clean > "$work/out" 2>&1
       say "clean" $?
     fi
-    nothing_left "SIG$signal"
+    nothing_left "$moment"
   done
 fi
 exit "$failed"
