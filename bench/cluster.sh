@@ -5,12 +5,13 @@
 #   bench/cluster.sh build DIR          packages, and binaries into DIR/bin (about 12 min with a cold Go cache, 2 min with a warm one)
 #   bench/cluster.sh up DIR [NODES]     ready in about 10 s; kubeconfig of an administrator: DIR/admin.conf
 #   bench/cluster.sh push DIR ARCHIVE NAME:TAG   puts an image archive into the cluster's registry: pods pull registry.gavel:5000/NAME:TAG
+#   bench/cluster.sh metrics DIR        starts metrics-server, so that the cluster's autoscaler has figures (4 min the first time, which builds it)
 #   bench/cluster.sh down DIR           removes all of it: pods, processes, mounts, namespaces, control groups, routes
 # Nodes are 10.88.0.11, .12 …; services 10.96.0.0/16 and pods 10.244.N.0/24 are reached from the machine itself.
 set -euo pipefail
 PATH=$PATH:/usr/local/go/bin
 VERSION=${KUBERNETES_VERSION:-1.34.4}
-command=${1:?build, up, push or down}; D=${2:?a directory}; mkdir -p "$D"; D=$(cd "$D" && pwd); B=$D/bin
+command=${1:?build, up, push, metrics or down}; D=${2:?a directory}; mkdir -p "$D"; D=$(cd "$D" && pwd); B=$D/bin
 BR=gvkbr0 API=https://10.88.0.11:6443 ns=gvk
 kc() { kubectl --kubeconfig "$D/admin.conf" "$@"; }
 await() { local what=$1; shift; for _ in $(seq 1 150); do "$@" >/dev/null 2>&1 && return 0; sleep 0.2; done; echo "not ready: $what (logs in $D/log)" >&2; return 1; }
@@ -161,6 +162,35 @@ T
 
 push() { await registry curl -sf http://10.88.0.1:5555/v2/; skopeo --insecure-policy copy -q --dest-tls-verify=false "docker-archive:$1" "docker://10.88.0.1:5555/$2"; }
 
+# As a process beside the API server, which finds it behind a Service without pods.
+metrics() {
+    if [ ! -x "$B/metrics-server" ]; then
+        mkdir -p "$D/build/metrics"
+        (cd "$D/build/metrics" && rm -f go.mod go.sum && go mod init gavel.example/metrics && go get -tool sigs.k8s.io/metrics-server/cmd/metrics-server@v0.9.0 \
+            && go build -ldflags '-s -w' -o "$B/metrics-server" sigs.k8s.io/metrics-server/cmd/metrics-server)
+    fi
+    start ${ns}1 metrics "$B/metrics-server" --kubeconfig="$D/admin.conf" --authentication-kubeconfig="$D/admin.conf" \
+        --authorization-kubeconfig="$D/admin.conf" --secure-port=4443 --cert-dir="$D/pki/metrics" --kubelet-certificate-authority="$D/pki/ca.crt" \
+        --kubelet-preferred-address-types=InternalIP --metric-resolution=10s --kubelet-request-timeout=5s
+    kc apply -f - <<'T'
+apiVersion: v1
+kind: Service
+metadata: {name: metrics-server, namespace: kube-system}
+spec: {ports: [{name: https, port: 443, targetPort: 4443}]}
+---
+apiVersion: v1
+kind: Endpoints
+metadata: {name: metrics-server, namespace: kube-system}
+subsets: [{addresses: [{ip: 10.88.0.11}], ports: [{name: https, port: 4443}]}]
+---
+apiVersion: apiregistration.k8s.io/v1
+kind: APIService
+metadata: {name: v1beta1.metrics.k8s.io}
+spec: {group: metrics.k8s.io, version: v1beta1, groupPriorityMinimum: 100, versionPriority: 100, insecureSkipTLSVerify: true, service: {name: metrics-server, namespace: kube-system, port: 443}}
+T
+    await 'figures of nodes' sh -c "kubectl --kubeconfig '$D/admin.conf' get --raw /apis/metrics.k8s.io/v1beta1/nodes | grep -q '\"cpu\"'"
+}
+
 end() { local p; [ -f "$1" ] || return 0; p=$(cat "$1"); kill "$p" 2>/dev/null || true; for _ in $(seq 1 20); do kill -0 "$p" 2>/dev/null || break; sleep 0.2; done; kill -9 "$p" 2>/dev/null || true; rm -f "$1"; }
 down() {
     local f n t i c
@@ -180,6 +210,7 @@ case $command in
     build) build ;;
     up) up "${3:-1}" ;;
     push) push "${3:?an image archive}" "${4:?NAME:TAG}" ;;
+    metrics) metrics ;;
     down) down ;;
-    *) echo "build, up, push or down: $command" >&2; exit 4 ;;
+    *) echo "build, up, push, metrics or down: $command" >&2; exit 4 ;;
 esac

@@ -4,7 +4,12 @@
 # after each nothing is left. Needs root.
 #   bench/kubernetes-runs.sh CLUSTER ARCHIVES [WHAT …]
 # CLUSTER: a directory that bench/cluster.sh has built; ARCHIVES: of this build, made by bench/images.sh or `gavel images --save`.
-# WHAT: refused minimal small deleted memory away scaled interrupted (all: about 25 min). Exit code 1 when anything is not as it should be.
+# WHAT: refused minimal small deleted memory away scaled interrupted (without any: these, about 25 min), and
+#   replicas (4 min)      application servers in a StatefulSet, whose pods come and go with `gavel scale-to`
+#   sweep (20 min)        `gavel scale --app-servers 1..2`
+#   autoscaled (40 min)   `gavel elastic --supply hpa`: metrics-server and the cluster's autoscaler take 1 to 3 application servers and back to 1;
+#                         with CAPACITY, the directory of a result of `gavel scale` with the same settings, 12 min
+# Exit code 1 when anything is not as it should be.
 set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 cluster="$(readlink -f "${1:?a directory that bench/cluster.sh has built}")" archives="$(readlink -f "${2:?a directory with archives of images}")"
@@ -24,13 +29,13 @@ end() {
 }
 trap end EXIT
 say() { # what, exit code
-  if [[ "$2" == 0 ]]; then echo "✓ $1"; else echo "✗ $1"; failed=1; fi
+  if [[ "$2" == 0 ]]; then echo "✓ $1"; else echo "✗ $1"; failed=1; return 1; fi
 }
 kc() { KUBECONFIG="$cluster/admin.conf" kubectl -n "$namespace" "$@"; }
 gavel() { (cd "$home" && KUBECONFIG="$work/runner.conf" GAVEL_BUILD=last exec ./gavel "$@"); }
 there=(--platform kubernetes --context gavel-test --namespace "$namespace" --set kubernetes.registry=registry.gavel:5000)
 left() {
-  kc get all,configmaps,secrets,persistentvolumeclaims -A -l app.kubernetes.io/managed-by=gavel -o name
+  kc get all,horizontalpodautoscalers,configmaps,secrets,persistentvolumeclaims -A -l app.kubernetes.io/managed-by=gavel -o name
   kc get all,configmaps,secrets,persistentvolumeclaims -o name | grep -vE '^(configmap/kube-root-ca.crt|service/kubernetes)$'
   ls -A "$home/.gavel" 2> /dev/null
 }
@@ -178,6 +183,31 @@ if [[ "$what" == *" scaled "* ]]; then
   nothing_left "down"
 fi
 
+if [[ "$what" == *" replicas "* ]]; then
+  kc apply -f "$project/deploy/helm/role.yaml" > /dev/null
+  gavel up "${there[@]}" -c small --users 60 --set appServers.most=2 --set kubernetes.statefulSet=true --deployment kept > "$work/out" 2>&1
+  say "up, with a StatefulSet" $? || tail -20 "$work/out"
+  wanted() { kc get statefulsets -o jsonpath='{.items[*].spec.replicas}'; }
+  for servers in 2 1 2; do
+    begun=$SECONDS
+    gavel scale-to "$servers" --deployment kept > "$work/out" 2>&1
+    code=$?
+    [[ "$code" == 0 && "$(wanted)" == "$servers" ]]
+    say "application servers and replicas: $servers after $((SECONDS - begun)) s" $?
+    [[ "$code" == 0 ]] || tail -20 "$work/out"
+  done
+  gavel status > "$work/out" 2>&1
+  grep -q "app2" "$work/out"
+  say "status knows it" $?
+  gavel run --deployment kept --set load.measure=20s > "$work/out" 2>&1
+  code=$?
+  say "a run of it: $(grep -m1 -oE 'PASS|FAIL|INVALID' "$work/out")" "$code"
+  [[ "$code" == 0 ]] || tail -20 "$work/out"
+  gavel down kept > "$work/out" 2>&1
+  say "down" $?
+  nothing_left "replicas"
+fi
+
 if [[ "$what" == *" sweep "* ]]; then
   begun=$SECONDS
   gavel scale "${there[@]}" --app-servers 1..2 > "$work/out" 2>&1
@@ -186,14 +216,53 @@ if [[ "$what" == *" sweep "* ]]; then
   nothing_left "sweep"
 fi
 
+if [[ "$what" == *" autoscaled "* ]]; then
+  "$project/bench/cluster.sh" metrics "$cluster" > "$work/metrics" 2>&1
+  say "metrics-server has figures" $? || tail -3 "$work/metrics"
+  kc apply -f "$project/deploy/helm/role.yaml" > /dev/null
+  elastic=("${there[@]}" --set webServers.implementation=nginx --set appServers.cpu=0.25 --most 3 --supply hpa:80,30s --shape step --duration 420s)
+  if [[ -n "${CAPACITY:-}" ]]; then
+    mkdir -p "$home/results"
+    cp -r "$CAPACITY" "$home/results/"
+    elastic+=(--capacity "$(basename "$CAPACITY")")
+  fi
+  # What the StatefulSet is to have, whatever the harness makes of it.
+  : > "$work/replicas"
+  while :; do
+    kc get statefulsets -o jsonpath='{.items[*].spec.replicas}{"\n"}' 2> /dev/null | grep . >> "$work/replicas"
+    sleep 2
+  done &
+  watcher=$!
+  begun=$SECONDS
+  gavel elastic "${elastic[@]}" > "$work/out" 2>&1
+  code=$?
+  kill "$watcher"
+  say "elastic with the cluster's autoscaler in $((SECONDS - begun)) s" "$code"
+  [[ "$code" == 0 ]] || tail -40 "$work/out"
+  seen="$(uniq "$work/replicas" | tr '\n' ' ')"
+  [[ " $seen" == *" 1 "*" 3 "*" 1 " ]]
+  say "the autoscaler had it 1, 3 and 1 again: $seen" $?
+  python3 - "$(ls -td "$home"/results/*/ | head -1)/elastic.json" << 'T'
+import json, sys
+changes = [(e["from"], e["to"], e.get("problem")) for p in json.load(open(sys.argv[1]))["passes"] for e in p["events"]]
+print("  changes:", changes)
+sys.exit(not (changes and max(to for _, to, _ in changes) == 3 and changes[-1][1] == 1 and not any(problem for _, _, problem in changes)))
+T
+  say "and every change was made" $?
+  cp "$work/out" /tmp/kubernetes-runs-autoscaled.out
+  nothing_left "autoscaled"
+fi
+
 if [[ "$what" == *" interrupted "* ]]; then
   for signal in INT KILL; do
     : > "$work/out"
-    setsid bash -c 'cd "$1" && shift && KUBECONFIG="$1" GAVEL_BUILD=last && shift && export KUBECONFIG GAVEL_BUILD && exec ./gavel run "$@"' bash "$home" "$work/runner.conf" "${there[@]}" > "$work/out" 2>&1 &
+    # A shell without a terminal has its background jobs ignore SIGINT, and what they start inherits that.
+    setsid env --default-signal=INT bash -c 'cd "$1" && shift && KUBECONFIG="$1" GAVEL_BUILD=last && shift && export KUBECONFIG GAVEL_BUILD && exec ./gavel run "$@"' bash "$home" "$work/runner.conf" "${there[@]}" > "$work/out" 2>&1 &
     harness=$!
     await 240 grep -q "host app1: ready" "$work/out"
     pid="$(pgrep -f "gavel.home=$home" | head -1)"
-    kill -"$signal" "$pid"
+    # As a terminal does it: to the whole group.
+    if [[ "$signal" == INT ]]; then kill -INT -- "-$harness"; else kill -KILL "$pid"; fi
     wait "$harness" 2> /dev/null
     code=$?
     harness=

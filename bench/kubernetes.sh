@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
 # The chart on a real cluster of two nodes: installed with nothing but its name, tested, opened, bid in; a second upgrade with the same values
 # changes nothing; all tiers with real servers, a pod that is killed; then everything is deleted and nothing is left. Needs root.
-#   bench/kubernetes.sh CLUSTER ARCHIVES
+#   bench/kubernetes.sh CLUSTER ARCHIVES [autoscaled]
+# autoscaled, instead of all that (14 min): metrics-server and the chart's HorizontalPodAutoscaler take 1 to 3 application servers and back to 1,
+# as users come and go; every server that is counted takes requests, as the endpoints of its service say.
 # CLUSTER: a directory that bench/cluster.sh has built; ARCHIVES: those of bench/images.sh. About five minutes. Everything is
 # done with the rights of deploy/helm/role.yaml. Exit code 1 when anything is not
 # as it should be.
 set -uo pipefail
 home="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 cluster="${1:?a directory that bench/cluster.sh has built}" archives="${2:?the archives of bench/images.sh}"
+what="${3:-}"
 [[ -x "$cluster/bin/kubelet" && -x "$cluster/bin/helm" ]] || { echo "kubernetes: NOT TESTED, no cluster was built in $cluster (bench/cluster.sh build)" >&2; exit 3; }
 export KUBECONFIG="$cluster/admin.conf" PATH="$cluster/bin:$PATH"
 work="$(mktemp -d /var/tmp/gavel-kubernetes-XXXXXX)"
@@ -20,7 +23,7 @@ end() {
 }
 trap end EXIT
 say() { # what, exit code
-  if [[ "$2" == 0 ]]; then echo "✓ $1"; else echo "✗ $1"; failed=1; fi
+  if [[ "$2" == 0 ]]; then echo "✓ $1"; else echo "✗ $1"; failed=1; return 1; fi
 }
 kc() { kubectl -n "$namespace" "$@"; }
 # With the documented rights and no others.
@@ -104,6 +107,35 @@ openssl req -newkey rsa:2048 -nodes -keyout "$work/installer.key" -subj /CN=inst
 openssl x509 -req -in "$work/installer.csr" -CA "$cluster/pki/ca.crt" -CAkey "$cluster/pki/ca.key" -CAcreateserial -days 1 -out "$work/installer.crt" 2> /dev/null
 cp "$KUBECONFIG" "$work/installer.conf"
 kubectl --kubeconfig "$work/installer.conf" config set-credentials u --client-certificate "$work/installer.crt" --client-key "$work/installer.key" > /dev/null
+
+if [[ "$what" == autoscaled ]]; then
+  "$home/bench/cluster.sh" metrics "$cluster" > "$work/metrics" 2>&1
+  say "metrics-server has figures" $? || tail -3 "$work/metrics"
+  install scaled-gavel --set users=600,appServers.cpu.request=100m,appServers.cpu.limit=500m,appServers.autoscaling.enabled=true,appServers.autoscaling.most=3
+  (umask 077; kc get secret scaled-gavel-key -o go-template='{{.data.accounts | base64decode}}' > "$work/password")
+  address="$(kc get service scaled-gavel -o jsonpath='{.spec.clusterIP}:{.spec.ports[0].port}')"
+  : > "$work/course"
+  while :; do
+    echo "$(kc get deployment scaled-gavel-app -o jsonpath='{.spec.replicas}' 2> /dev/null)" \
+      "$(kc get endpoints scaled-gavel-app -o jsonpath='{.subsets[*].addresses[*].ip}' 2> /dev/null | wc -w)" >> "$work/course"
+    sleep 2
+  done &
+  watcher=$!
+  # By itself the autoscaler waits 300 s before it takes one away.
+  GAVEL_BUILD=last "$home/gavel" drive --target "http://$address" --steps 0s=20,60s=600,240s=20,690s=20 --password-file "$work/password" > "$work/drive" 2>&1
+  code=$?
+  kill "$watcher"
+  # Whether they were served well is for `gavel elastic`.
+  say "people came and went: $(tail -1 "$work/drive" | cut -c1-160)" "$((code > 2))"
+  wanted="$(cut -d' ' -f1 "$work/course" | grep . | uniq | tr '\n' ' ')" ready="$(cut -d' ' -f2 "$work/course" | uniq | tr '\n' ' ')"
+  [[ " $wanted" == *"1 "*"3 "*"1 " ]]
+  say "the autoscaler wanted 1, 3 and 1 again: $wanted" $?
+  [[ " $ready" == *"1 "*"3 "*"1 " ]]
+  say "so many were ready behind the service: $ready" $?
+  [[ "$failed" == 0 ]] || { kc describe horizontalpodautoscalers | tail -20; tail -20 "$work/drive"; told; }
+  removed scaled-gavel
+  exit "$failed"
+fi
 
 install gavel
 tested gavel

@@ -103,9 +103,11 @@ public final class DeploymentLevers implements Levers {
     /** First they are ready, then people come to them; where one of them does not become ready, none stays. */
     private void join(int from, int to, BiConsumer<String, Stage> reached) throws IOException, InterruptedException {
         Map<String, RunningInstance> joining = new LinkedHashMap<>();
-        topology.appServers(to);
+        List<String> hosts = topology.hosts(names(from, to));
         boolean done = false;
         try {
+            topology.platform().admit(hosts);
+            topology.appServers(to);
             for (String name : names(from, to)) {
                 RunningInstance started = topology.begin(name);
                 joining.put(name, started);
@@ -123,6 +125,7 @@ public final class DeploymentLevers implements Levers {
             if (!done) {
                 topology.appServers(from);
                 end(joining, reached);
+                topology.platform().dismiss(hosts);
             }
         }
     }
@@ -138,6 +141,7 @@ public final class DeploymentLevers implements Levers {
             leaving.put(name, topology.instance(name));
         }
         end(leaving, reached);
+        topology.platform().dismiss(topology.hosts(names));
     }
 
     private void end(Map<String, RunningInstance> instances, BiConsumer<String, Stage> reached)

@@ -6,6 +6,7 @@ import gavel.harness.deployment.Deployment;
 import gavel.harness.platform.Platform;
 import gavel.harness.platform.Platforms;
 import gavel.harness.platform.RunningInstance;
+import gavel.harness.tier.AppServer;
 import gavel.harness.tier.front.FrontDoors;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.InstanceSpec.Stop;
@@ -95,6 +96,15 @@ public final class RunningTopology {
 
     int appServers() {
         return appServers;
+    }
+
+    /** Hosts of application servers, by the names of those. */
+    List<String> hosts(List<String> names) {
+        TopologyContext now = context();
+        return names.stream()
+                .map(name -> now.host(Tiers.APP_SERVERS, AppServer.index(name)))
+                .distinct()
+                .toList();
     }
 
     /** @throws IOException where there is none that runs */

@@ -19,11 +19,20 @@ public sealed interface SupplySpec {
      */
     record Rule(int target) implements SupplySpec {}
 
+    /**
+     * By the HorizontalPodAutoscaler of a cluster.
+     *
+     * @param target whole percent of their CPU quota that servers are to use on average
+     * @param settlingSeconds it waits before it takes servers away; null for what Kubernetes does, 300
+     */
+    record Autoscaler(int target, Integer settlingSeconds) implements SupplySpec {}
+
     /** By a program of the user's. */
     record Command(String program) implements SupplySpec {}
 
     /**
-     * @param text such as {@code fixed:3}, {@code schedule:0s=1,60s=3}, {@code rule:60} or {@code command:./decide}
+     * @param text such as {@code fixed:3}, {@code schedule:0s=1,60s=3}, {@code rule:60}, {@code hpa:60,120s} or
+     *     {@code command:./decide}
      * @throws IllegalArgumentException whose message completes "must be …"
      */
     static SupplySpec parse(String text) {
@@ -34,6 +43,12 @@ public sealed interface SupplySpec {
             case "fixed" -> new Fixed(whole(rest, text));
             case "schedule" -> new Schedule(steps(rest, text));
             case "rule" -> new Rule(rest.isEmpty() ? 60 : percent(rest, text));
+            case "hpa" -> {
+                String[] parts = rest.split(",", 2);
+                yield new Autoscaler(
+                        rest.isEmpty() ? 60 : percent(parts[0], text),
+                        parts.length == 1 ? null : settling(parts[1], text));
+            }
             case "command" -> {
                 if (rest.isBlank()) {
                     throw wrong(text);
@@ -46,7 +61,8 @@ public sealed interface SupplySpec {
 
     private static IllegalArgumentException wrong(String text) {
         return new IllegalArgumentException(
-                "fixed:N, schedule:0s=N,60s=M,…, rule or rule:PERCENT of the CPU quota, or command:PROGRAM: " + text);
+                "fixed:N, schedule:0s=N,60s=M,…, rule or rule:PERCENT of the CPU quota, hpa or hpa:PERCENT or"
+                        + " hpa:PERCENT,TIME before servers go, or command:PROGRAM: " + text);
     }
 
     private static Steps steps(String rest, String text) {
@@ -71,6 +87,15 @@ public sealed interface SupplySpec {
         } catch (IllegalArgumentException none) {
             throw wrong(text);
         }
+    }
+
+    /** As much as Kubernetes takes. */
+    private static int settling(String time, String text) {
+        double seconds = seconds(time, text);
+        if (seconds > 3_600 || seconds != Math.rint(seconds)) {
+            throw wrong(text);
+        }
+        return (int) seconds;
     }
 
     private static int whole(String number, String text) {
@@ -102,7 +127,7 @@ public sealed interface SupplySpec {
         return switch (this) {
             case Fixed fixed -> fixed.servers();
             case Schedule schedule -> schedule.steps().at(0);
-            case Rule _, Command _ -> 1;
+            case Rule _, Autoscaler _, Command _ -> 1;
         };
     }
 
@@ -115,7 +140,7 @@ public sealed interface SupplySpec {
                         .mapToInt(Steps.Change::servers)
                         .max()
                         .orElse(0);
-            case Rule _, Command _ -> 0;
+            case Rule _, Autoscaler _, Command _ -> 0;
         };
     }
 }

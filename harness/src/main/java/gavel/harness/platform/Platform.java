@@ -2,6 +2,7 @@ package gavel.harness.platform;
 
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Locations;
@@ -27,6 +28,24 @@ public interface Platform {
      * @throws gavel.harness.failure.EnvironmentException with every problem of every host
      */
     void prepare(Consumer<String> lines);
+
+    /**
+     * Makes application servers' hosts there that exist only while they are needed.
+     *
+     * @throws gavel.harness.failure.EnvironmentException where they do not come
+     */
+    default void admit(List<String> hosts) throws InterruptedException {}
+
+    /** The other way round: nothing runs on them any more, and what they kept is brought here. */
+    default void dismiss(List<String> hosts) {}
+
+    /**
+     * Lets something beside the harness say from now on how many application servers there are to be. Who asks makes it so by {@link #admit} and
+     * {@link #dismiss}.
+     */
+    default Autoscaler autoscaler(Autoscaler.Wish wish) {
+        throw new EnvironmentException("an autoscaler is for platform kubernetes");
+    }
 
     /** Where things are, once it is prepared. */
     Locations locations();

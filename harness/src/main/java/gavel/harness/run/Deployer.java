@@ -17,6 +17,7 @@ import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.http.Http;
+import gavel.harness.platform.Autoscaler;
 import gavel.harness.platform.Machines;
 import gavel.harness.platform.Removal;
 import gavel.harness.platform.RunningInstance;
@@ -248,6 +249,10 @@ public final class Deployer implements AutoCloseable {
     /** Changes what runs, and tells who watches it. */
     public DeploymentLevers levers(InstanceWatch watch) {
         return new DeploymentLevers(running, watch);
+    }
+
+    Autoscaler autoscaler(Autoscaler.Wish wish) {
+        return running.platform().autoscaler(wish);
     }
 
     /** Takes back what actions of a run have changed and may still be changed. */

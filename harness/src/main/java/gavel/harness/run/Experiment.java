@@ -9,6 +9,7 @@ import gavel.harness.collect.Instance;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
+import gavel.harness.platform.Autoscaler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +46,7 @@ public interface Experiment {
      * @param instances there are
      * @param output where drivers may write what is to be in a directory here
      * @param levers changes what runs, and tells the collector that watches it
+     * @param autoscaler of the platform, which says from then on how many servers there are to be
      * @param used to be called before the first request: the data are not as they were loaded any more
      * @param directory of the result
      */
@@ -57,7 +59,8 @@ public interface Experiment {
             Runnable used,
             Path directory,
             Timeline actions,
-            Function<Collector, Levers> levers) {
+            Function<Collector, Levers> levers,
+            Function<Autoscaler.Wish, Autoscaler> autoscaler) {
         public void prepare(LoadSpec wanted) throws IOException, InterruptedException {
             try {
                 generator.prepare(wanted);

@@ -220,7 +220,8 @@ public final class RunExecutor {
                 deployment::used,
                 results.directory(),
                 new Timeline(deployment.configuration().actions()),
-                deployer::levers);
+                deployer::levers,
+                deployer::autoscaler);
         try {
             warmUp(stage, deployment);
             watch.close();

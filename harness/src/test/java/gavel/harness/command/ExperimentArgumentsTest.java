@@ -77,6 +77,9 @@ class ExperimentArgumentsTest {
                 .contains("--hint must be >= 1: 0")
                 .contains("--shape own needs a path of users (load.path)")
                 .contains("the path says how long it takes: leave out --duration");
+        assertThat(rig.type("elastic --supply hpa --most 2")).isEqualTo(4);
+        assertThat(rig.errors())
+                .contains("--supply hpa needs a cluster with an autoscaler: take --platform kubernetes");
         assertThat(rig.type("elastic --most 2"))
                 .as("an embedded deployment has no server before it")
                 .isEqualTo(4);

@@ -16,6 +16,10 @@ class SupplySpecTest {
                 .isEqualTo(new SupplySpec.Schedule(Steps.of(1, new Change(60, 3), new Change(90, 2))));
         assertThat(SupplySpec.parse("rule")).isEqualTo(new SupplySpec.Rule(60));
         assertThat(SupplySpec.parse("rule:80")).isEqualTo(new SupplySpec.Rule(80));
+        assertThat(SupplySpec.parse("hpa")).isEqualTo(new SupplySpec.Autoscaler(60, null));
+        assertThat(SupplySpec.parse("hpa:70")).isEqualTo(new SupplySpec.Autoscaler(70, null));
+        assertThat(SupplySpec.parse("hpa:70,2m")).isEqualTo(new SupplySpec.Autoscaler(70, 120));
+        assertThat(SupplySpec.parse("hpa:70,0s")).isEqualTo(new SupplySpec.Autoscaler(70, 0));
         assertThat(SupplySpec.parse("command:./decide --fast")).isEqualTo(new SupplySpec.Command("./decide --fast"));
     }
 
@@ -26,6 +30,8 @@ class SupplySpecTest {
         assertThat(SupplySpec.parse("schedule:0s=2,60s=4,90s=1").most()).isEqualTo(4);
         assertThat(SupplySpec.parse("rule").first()).isEqualTo(1);
         assertThat(SupplySpec.parse("rule").most()).isZero();
+        assertThat(SupplySpec.parse("hpa").first()).isEqualTo(1);
+        assertThat(SupplySpec.parse("hpa").most()).isZero();
     }
 
     @ParameterizedTest
@@ -41,6 +47,13 @@ class SupplySpecTest {
                 "rule:0",
                 "rule:101",
                 "rule:x",
+                "hpa:0",
+                "hpa:,1m",
+                "hpa:60,",
+                "hpa:60,soon",
+                "hpa:60,2h",
+                "hpa:60,500ms",
+                "hpa:60,1m,1m",
                 "command:",
                 "guess:1"
             })

@@ -81,7 +81,7 @@ public final class ElasticCommand implements Callable<Integer> {
             names = "--supply",
             paramLabel = "WHO",
             description =
-                    "who decides: fixed:N, schedule:0s=1,60s=3, rule:PERCENT (Kubernetes' algorithm by CPU) or command:PROGRAM (default: ${DEFAULT-VALUE})")
+                    "who decides: fixed:N, schedule:0s=1,60s=3, rule:PERCENT (Kubernetes' algorithm by CPU), hpa:PERCENT (the autoscaler of the cluster) or command:PROGRAM (default: ${DEFAULT-VALUE})")
     private String supply = "rule:60";
 
     @Option(
@@ -148,6 +148,9 @@ public final class ElasticCommand implements Callable<Integer> {
                 "how many servers may there be, whose peaks are searched first? Say --most N, or name their peaks (--capacity)");
         if (configuration != null) {
             check(configuration, problems);
+            problems.that(
+                    !(decides instanceof SupplySpec.Autoscaler) || configuration.clustered(),
+                    "--supply hpa needs a cluster with an autoscaler: take --platform kubernetes, or --supply rule");
         }
         DemandTable table =
                 configuration == null || sweep == null ? null : table(sweep, configuration, decides, problems);
@@ -229,6 +232,9 @@ public final class ElasticCommand implements Callable<Integer> {
         overrides.add(new SettingOverride("load.path.file", "null", COMMAND));
         overrides.add(new SettingOverride("appServers.count", Integer.toString(decides.first()), COMMAND));
         overrides.add(new SettingOverride("appServers.most", Integer.toString(table.most()), COMMAND));
+        if (decides instanceof SupplySpec.Autoscaler) {
+            overrides.add(new SettingOverride("kubernetes.statefulSet", "true", COMMAND));
+        }
         // By the rules a server's heap depends on how many there are; the sweep's were all the same.
         ConfigurationDifferences.value(sweep.disclosure().configuration(), "appServers.memory")
                 .ifPresent(memory -> overrides.add(new SettingOverride("appServers.memory", memory, COMMAND)));

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param tolerations of taints, as {@code kubectl taint} writes them: {@code dedicated=bench:NoSchedule}
  * @param storageClass of a claim for what each pod keeps; null for the disk of its node
  * @param storageSize of each claim
+ * @param statefulSet whether application servers are pods of a StatefulSet, whose number something else may change
  */
 public record KubernetesSettings(
         String context,
@@ -29,11 +30,12 @@ public record KubernetesSettings(
         List<String> driverNodeSelector,
         List<String> tolerations,
         String storageClass,
-        MemorySize storageSize) {
+        MemorySize storageSize,
+        boolean statefulSet) {
     private static final String NAME = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
     private static final String SUBDOMAIN = "[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?";
-    // A word that begins with a dash would be an option of kubectl.
-    private static final String CONTEXT = "[A-Za-z0-9_@:/.][A-Za-z0-9_@:/.+-]{0,252}";
+    // Whatever a kubeconfig may call it; no shell reads it.
+    private static final String CONTEXT = "[^\\p{Cntrl}\\s-]([^\\p{Cntrl}]{0,251}[^\\p{Cntrl}\\s])?";
     private static final String REGISTRY = "[A-Za-z0-9]([A-Za-z0-9.:/_-]{0,251}[A-Za-z0-9])?";
     private static final String KEY = "([a-z0-9.-]{1,253}/)?[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?";
     private static final String VALUE = "([A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?";
@@ -106,6 +108,7 @@ public record KubernetesSettings(
         words.put("nodeSelector", nodeSelector.isEmpty() ? null : nodeSelector);
         words.put("driverNodeSelector", driverNodeSelector.isEmpty() ? null : driverNodeSelector);
         words.put("tolerations", tolerations.isEmpty() ? null : tolerations);
+        words.put("statefulSet", statefulSet ? true : null);
         words.forEach((name, value) -> {
             if (value != null) {
                 said.add(name + " " + value);

@@ -1,17 +1,21 @@
 package gavel.harness.platform.kubernetes;
 
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.Autoscaler;
 import gavel.harness.platform.local.host.WholeFile;
 import gavel.harness.time.Timekeeper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
@@ -20,9 +24,18 @@ import tools.jackson.dataformat.yaml.YAMLWriteFeature;
  * The objects of one deployment in its cluster: made, found by their label, and deleted. The files they were made from stay in the run directory.
  *
  * @param file of the pods
+ * @param replicated whether it has a StatefulSet
  */
-record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time) {
+record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, boolean replicated) {
     private static final Duration DELETION = Duration.ofSeconds(90);
+    /** An API server is started again within that. */
+    private static final Duration AWAY = Duration.ofSeconds(45);
+
+    /** Each look starts a process. */
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private static final String SETS = "statefulsets.apps";
+    private static final String SCALERS = "horizontalpodautoscalers.autoscaling";
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
             .disable(YAMLWriteFeature.SPLIT_LINES)
@@ -33,20 +46,20 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time) 
      *
      * @throws EnvironmentException in the cluster's words where it refuses something; then it has nothing of what is new
      */
-    void make(List<PodPlan> plans) throws IOException {
-        String known = kubectl.said(
-                "get", "configmaps", objects.name(), "--ignore-not-found", "--output=jsonpath={.metadata.uid}");
-        boolean another = known.isBlank();
+    void make(List<PodPlan> plans, int replicas) throws IOException {
+        String known = uid();
+        boolean another = known.isEmpty();
         String uid = another ? owner() : known;
         Set<String> there = another ? Set.of() : pods().stream().map(Pod::host).collect(Collectors.toSet());
-        List<PodPlan> missing =
-                plans.stream().filter(plan -> !there.contains(plan.host())).toList();
+        List<PodPlan> missing = plans.stream()
+                .filter(plan -> another || !objects.replica(plan.host()) && !there.contains(plan.host()))
+                .toList();
         if (missing.isEmpty()) {
             return;
         }
-        WholeFile.put(file, YAML.writeValueAsString(objects.pods(plans, uid.strip())), false);
+        WholeFile.put(file, YAML.writeValueAsString(objects.pods(plans, uid, replicas)), false);
         Path more = another ? file : file.resolveSibling("kubernetes-more.yaml");
-        WholeFile.put(more, YAML.writeValueAsString(objects.pods(missing, uid.strip())), false);
+        WholeFile.put(more, YAML.writeValueAsString(objects.pods(missing, uid, replicas)), false);
         try {
             kubectl.said("create", "--filename=" + more);
         } catch (EnvironmentException refused) {
@@ -57,10 +70,68 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time) 
         }
     }
 
+    /** Of the owner; empty where there is none. */
+    private String uid() {
+        return kubectl.said(
+                        "get", "configmaps", objects.name(), "--ignore-not-found", "--output=jsonpath={.metadata.uid}")
+                .strip();
+    }
+
     private String owner() throws IOException {
         Path owner = file.resolveSibling("kubernetes-owner.yaml");
         WholeFile.put(owner, YAML.writeValueAsString(objects.owner()), false);
-        return kubectl.said("create", "--filename=" + owner, "--output=jsonpath={.metadata.uid}");
+        return kubectl.said("create", "--filename=" + owner, "--output=jsonpath={.metadata.uid}")
+                .strip();
+    }
+
+    /** How many pods the StatefulSet is to have. */
+    int replicas() {
+        return number(kubectl.said("get", SETS, objects.set(), "--output=jsonpath={.spec.replicas}"));
+    }
+
+    private int number(String said) {
+        try {
+            return Integer.parseInt(said.strip());
+        } catch (NumberFormatException e) {
+            throw new EnvironmentException(
+                    "the number of pods of " + objects.set() + " is not known: " + said.strip() + " (" + kubectl.place()
+                            + ")",
+                    e);
+        }
+    }
+
+    void scale(int replicas) {
+        kubectl.said("scale", SETS, objects.set(), "--replicas=" + replicas);
+    }
+
+    /** Ends pods that the StatefulSet has let go. */
+    void end(List<String> hosts) {
+        List<String> words = new ArrayList<>(List.of("delete", "pods"));
+        hosts.forEach(host -> words.add(objects.pod(host)));
+        words.addAll(List.of("--ignore-not-found", "--wait=false", "--grace-period=1"));
+        kubectl.said(words.toArray(String[]::new));
+    }
+
+    /** The real one, from now until it is closed. */
+    Autoscaler autoscaler(Autoscaler.Wish wish) throws IOException {
+        Path scaler = file.resolveSibling("kubernetes-autoscaler.yaml");
+        WholeFile.put(scaler, YAML.writeValueAsString(objects.autoscaler(wish, uid())), false);
+        kubectl.said("create", "--filename=" + scaler);
+        return new Autoscaler() {
+            @Override
+            public Word now() {
+                return PodScaling.read(kubectl.said(
+                        "get",
+                        "horizontalpodautoscalers.v2.autoscaling," + SETS,
+                        "--selector=" + objects.selector(),
+                        "--output=json"));
+            }
+
+            @Override
+            public void close() {
+                kubectl.said("delete", SCALERS, objects.set(), "--ignore-not-found", "--wait=true");
+            }
+        };
     }
 
     /** @throws EnvironmentException where the cluster cannot be asked */
@@ -73,25 +144,38 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time) 
      *
      * @throws EnvironmentException that names each that does not, and why
      */
-    List<Pod> awaitRunning(int count, Duration patience) throws InterruptedException {
+    List<Pod> awaitRunning(Collection<String> hosts, Duration patience) throws InterruptedException {
         AtomicReference<List<Pod>> seen = new AtomicReference<>(List.of());
-        boolean decided = time.await(
+        AtomicReference<EnvironmentException> unknown = new AtomicReference<>();
+        boolean decided = await(
                 () -> {
-                    seen.set(pods());
-                    return ready(seen.get(), count) || seen.get().stream().anyMatch(Pod::hopeless);
+                    try {
+                        seen.set(pods().stream()
+                                .filter(pod -> hosts.contains(pod.host()))
+                                .toList());
+                        unknown.set(null);
+                    } catch (EnvironmentException away) {
+                        unknown.set(away);
+                        return false;
+                    }
+                    return ready(seen.get(), hosts) || seen.get().stream().anyMatch(Pod::hopeless);
                 },
                 patience);
-        if (decided && ready(seen.get(), count)) {
+        if (decided && ready(seen.get(), hosts)) {
             return seen.get();
+        }
+        if (unknown.get() != null) {
+            throw unknown.get();
         }
         List<String> problems = seen.get().stream()
                 .filter(pod -> !pod.running())
                 .map(pod -> "host " + pod.host() + " (pod " + pod.name() + "): "
                         + (pod.trouble().isEmpty() ? "it does not run yet" : pod.trouble()))
                 .collect(Collectors.toCollection(ArrayList::new));
-        if (seen.get().size() < count) {
-            problems.add(count + " are wanted, there are " + seen.get().size());
-        }
+        hosts.stream()
+                .filter(host -> seen.get().stream().noneMatch(pod -> pod.host().equals(host)))
+                .sorted()
+                .forEach(host -> problems.add("host " + host + ": there is no pod " + objects.pod(host)));
         throw new EnvironmentException(
                 (decided ? "pods cannot run" : "pods do not run after " + patience.toSeconds() + " s") + " ("
                         + kubectl.place() + "; kubernetes.*)"
@@ -100,13 +184,17 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time) 
                 null);
     }
 
-    private static boolean ready(List<Pod> pods, int count) {
-        return pods.size() == count
+    private static boolean ready(List<Pod> pods, Collection<String> hosts) {
+        return pods.size() == hosts.size()
                 && pods.stream().allMatch(pod -> pod.running() && !pod.address().isEmpty());
     }
 
-    /** What is wrong with the pods of these hosts, by their names; nothing where the cluster does not say. */
-    Map<String, String> troubles(List<String> hosts) {
+    /**
+     * What is wrong with the pods of hosts, by their names; nothing where the cluster does not say.
+     *
+     * @param addresses they had, by their hosts
+     */
+    Map<String, String> troubles(Map<String, String> addresses) {
         List<Pod> known;
         try {
             known = pods();
@@ -114,8 +202,13 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time) 
             return Map.of();
         }
         Map<String, String> troubles = new TreeMap<>();
-        hosts.forEach(host -> troubles.put(host, "it was deleted"));
+        addresses.keySet().forEach(host -> troubles.put(host, "it was deleted"));
         known.forEach(pod -> troubles.put(pod.host(), pod.trouble()));
+        known.stream()
+                .filter(pod -> pod.trouble().isEmpty()
+                        && addresses.containsKey(pod.host())
+                        && !pod.address().equals(addresses.get(pod.host())))
+                .forEach(pod -> troubles.put(pod.host(), "it was deleted, and another one came in its place"));
         troubles.values().removeIf(String::isEmpty);
         return troubles;
     }
@@ -126,16 +219,10 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time) 
      * @throws EnvironmentException where that cannot be done
      */
     void delete() {
-        kubectl.said(
-                "delete",
-                "configmaps,pods",
-                "--selector=" + objects.selector(),
-                "--ignore-not-found",
-                "--wait=false",
-                "--grace-period=1");
         boolean interrupted = Thread.interrupted();
         try {
-            if (!time.await(() -> pods().isEmpty(), DELETION)) {
+            ask();
+            if (!await(this::gone, DELETION)) {
                 throw new EnvironmentException(
                         "pods are still there " + DELETION.toSeconds() + " s after they were deleted: "
                                 + pods().stream().map(Pod::name).collect(Collectors.joining(", ")) + " ("
@@ -147,6 +234,50 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time) 
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    private boolean await(BooleanSupplier condition, Duration patience) throws InterruptedException {
+        Instant end = time.instant().plus(patience);
+        while (!condition.getAsBoolean()) {
+            if (time.instant().isAfter(end)) {
+                return false;
+            }
+            time.pause(LOOK);
+        }
+        return true;
+    }
+
+    private boolean gone() {
+        try {
+            return pods().isEmpty();
+        } catch (EnvironmentException away) {
+            return false;
+        }
+    }
+
+    /** What makes pods goes first, so that none comes in place of one that is deleted. Where the cluster is away, it is waited for. */
+    private void ask() throws InterruptedException {
+        AtomicReference<EnvironmentException> refusal = new AtomicReference<>();
+        boolean done = await(
+                () -> {
+                    try {
+                        kubectl.said(
+                                "delete",
+                                (replicated ? SCALERS + "," + SETS + "," : "") + "configmaps,pods",
+                                "--selector=" + objects.selector(),
+                                "--ignore-not-found",
+                                "--wait=false",
+                                "--grace-period=1");
+                        refusal.set(null);
+                    } catch (EnvironmentException refused) {
+                        refusal.set(refused);
+                    }
+                    return refusal.get() == null || refusal.get().getMessage().contains("(Forbidden)");
+                },
+                AWAY);
+        if (!done || refusal.get() != null) {
+            throw refusal.get();
         }
     }
 }

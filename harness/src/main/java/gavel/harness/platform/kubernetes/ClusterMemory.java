@@ -21,11 +21,13 @@ final class ClusterMemory {
      * @param context of the kubeconfig; null for the current one
      * @param namespace null for that of the context
      * @param addresses of pods, by their hosts
+     * @param replicated whether there is a StatefulSet; null for no
      */
-    record Known(String name, String context, String namespace, Map<String, String> addresses) {
+    record Known(String name, String context, String namespace, Map<String, String> addresses, Boolean replicated) {
         Known {
             Objects.requireNonNull(name, "it names none of its objects");
             addresses = addresses == null ? Map.of() : Map.copyOf(addresses);
+            replicated = replicated != null && replicated;
         }
     }
 
@@ -34,7 +36,9 @@ final class ClusterMemory {
         this.file = new KnownFile<>(file(runDirectory), Known.class, "what the cluster holds");
         Known remembered = file.read();
         this.begun = remembered != null;
-        this.known = begun ? remembered : new Known(name(), settings.context(), settings.namespace(), Map.of());
+        this.known = begun
+                ? remembered
+                : new Known(name(), settings.context(), settings.namespace(), Map.of(), settings.statefulSet());
     }
 
     static Path file(Path runDirectory) {
@@ -68,7 +72,7 @@ final class ClusterMemory {
     }
 
     synchronized void addressed(Map<String, String> addresses) {
-        save(new Known(known.name(), known.context(), known.namespace(), new TreeMap<>(addresses)));
+        save(new Known(known.name(), known.context(), known.namespace(), new TreeMap<>(addresses), known.replicated()));
     }
 
     private void save(Known next) {

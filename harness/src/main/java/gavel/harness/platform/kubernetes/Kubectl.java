@@ -15,7 +15,11 @@ import java.util.List;
  */
 record Kubectl(Shell shell, String context, String namespace) {
     static final String PROGRAM = "kubectl";
+    static final String NOT_INSTALLED = "kubectl is not installed: install it, and a kubeconfig for the cluster";
     private static final Duration LONGEST = Duration.ofSeconds(40);
+    /** Objects are made and deleted one by one. */
+    private static final Duration LONGEST_OF_MANY = Duration.ofMinutes(5);
+
     private static final String ONE_REQUEST = "--request-timeout=15s";
 
     /** Program and arguments, for those who start it themselves. */
@@ -35,12 +39,16 @@ record Kubectl(Shell shell, String context, String namespace) {
     Shell.Said tried(String... words) {
         List<String> command = command(words);
         command.add(1, ONE_REQUEST);
-        return shell.say(LONGEST, command);
+        boolean many = List.of("create", "delete").contains(words[0]);
+        return shell.say(many ? LONGEST_OF_MANY : LONGEST, command);
     }
 
     /** @throws EnvironmentException where the cluster cannot be asked, or refuses */
     String said(String... words) {
         Shell.Said said = tried(words);
+        if (said.code() == Shell.MISSING) {
+            throw new EnvironmentException(NOT_INSTALLED);
+        }
         if (!said.ok()) {
             throw new EnvironmentException(
                     "`kubectl " + words[0] + "` failed: " + said.reason() + " (" + place() + ")");

@@ -9,10 +9,10 @@ import java.util.List;
  * A cluster before anything runs there, which tells nobody of its nodes: what keeps a deployment from it is what the user may not do. What has no
  * host is done by this machine.
  */
-record KubernetesMachine(Machine here, Kubectl kubectl) implements OnThisMachine {
+record KubernetesMachine(Machine here, Kubectl kubectl, boolean replicated) implements OnThisMachine {
     @Override
     public List<String> obstacles(List<Partition> parts) {
-        return new Rights(kubectl).problems();
+        return new Rights(kubectl, replicated).problems();
     }
 
     /** Each pod has all of them. */

@@ -8,6 +8,7 @@ import gavel.harness.config.placement.Placement;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.platform.Autoscaler;
 import gavel.harness.platform.HostRemains;
 import gavel.harness.platform.HostRemains.Recorded;
 import gavel.harness.platform.Machine;
@@ -35,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -58,6 +60,10 @@ final class KubernetesPlatform implements Platform {
     private final Platform near;
     private final SshPlatform pods;
     private final Map<String, String> hostOf = new ConcurrentHashMap<>();
+    /** What could not be had of pods that are gone. */
+    private final List<String> remarks = new CopyOnWriteArrayList<>();
+
+    private volatile boolean autoscaled;
 
     KubernetesPlatform(
             KubernetesPlatforms given, Path runDirectory, Configuration made, UnaryOperator<String> secrets) {
@@ -67,18 +73,20 @@ final class KubernetesPlatform implements Platform {
         this.memory = new ClusterMemory(runDirectory, made.kubernetes());
         String name = memory.known().name();
         Kubectl kubectl = given.kubectl(memory.known());
+        PodObjects objects = new PodObjects(
+                name, new RunDirectory(runDirectory).name(), made.kubernetes(), given.images(made.kubernetes()));
         this.cluster = new Cluster(
                 kubectl,
-                new PodObjects(
-                        name,
-                        new RunDirectory(runDirectory).name(),
-                        made.kubernetes(),
-                        given.images(made.kubernetes())),
+                objects,
                 runDirectory.resolve(PODS),
-                given.here().time());
-        this.connections = given.connections(kubectl, name);
+                given.here().time(),
+                memory.known().replicated());
+        this.connections = given.connections(kubectl, objects::pod);
         this.ground = new PodGround(
-                Placement.of(made).hosts().stream().map(Partition::name).toList(), memory, this::way);
+                Placement.of(made).hosts().stream().map(Partition::name).toList(),
+                cluster.replicated(),
+                memory,
+                this::way);
         this.near = given.here().platform(runDirectory, List.of(), secrets);
         this.pods = connections.platform(runDirectory, made, ground, secrets);
     }
@@ -97,11 +105,15 @@ final class KubernetesPlatform implements Platform {
         List<PodPlan> plans = given.plans(made);
         try {
             memory.begin();
-            cluster.make(plans);
-            List<Pod> running = cluster.awaitRunning(plans.size(), made.hosts().startWithin());
-            Map<String, String> addresses = new HashMap<>();
-            running.forEach(pod -> addresses.put(pod.host(), pod.address()));
-            memory.addressed(addresses);
+            cluster.make(plans, made.appServers().count());
+            int replicas = cluster.replicated() ? cluster.replicas() : 0;
+            List<Pod> running = addressed(
+                    Map.of(),
+                    plans.stream()
+                            .map(PodPlan::host)
+                            .filter(host -> !cluster.objects().replica(host) || PodObjects.index(host) < replicas)
+                            .toList());
+            PodPlan.requireAsked(plans, running);
             lines.accept(running.size() + " pods " + memory.known().name() + "-…, on "
                     + running.stream().map(Pod::node).distinct().sorted().collect(Collectors.joining(", ")));
         } catch (IOException e) {
@@ -113,11 +125,85 @@ final class KubernetesPlatform implements Platform {
         pods.prepare(lines);
     }
 
+    /** Waits for the pods of some hosts, and remembers them beside those that are known. */
+    private List<Pod> addressed(Map<String, String> known, List<String> hosts) throws InterruptedException {
+        List<Pod> running = cluster.awaitRunning(hosts, made.hosts().startWithin());
+        Map<String, String> addresses = new HashMap<>(known);
+        running.forEach(pod -> addresses.put(pod.host(), pod.address()));
+        memory.addressed(addresses);
+        return running;
+    }
+
+    /** Where an autoscaler decides, it has asked for them already. */
+    @Override
+    public void admit(List<String> hosts) throws InterruptedException {
+        if (!cluster.replicated()) {
+            return;
+        }
+        int needed = 1 + hosts.stream().mapToInt(PodObjects::index).max().orElse(0);
+        if (!autoscaled && cluster.replicas() < needed) {
+            cluster.scale(needed);
+        }
+        addressed(memory.addresses(), hosts);
+        pods.join(hosts);
+    }
+
+    @Override
+    public void dismiss(List<String> hosts) {
+        if (!cluster.replicated()) {
+            return;
+        }
+        remarks.addAll(pods.leave(hosts.stream()
+                .filter(host -> memory.addresses().containsKey(host))
+                .toList()));
+        int left = hosts.stream().mapToInt(PodObjects::index).min().orElse(0);
+        if (!autoscaled && cluster.replicas() > left) {
+            cluster.scale(left);
+        }
+        cluster.end(hosts);
+        Map<String, String> addresses = new HashMap<>(memory.addresses());
+        addresses.keySet().removeAll(hosts);
+        memory.addressed(addresses);
+    }
+
+    @Override
+    public Autoscaler autoscaler(Autoscaler.Wish wish) {
+        if (!cluster.replicated()) {
+            throw new EnvironmentException("an autoscaler needs a StatefulSet (kubernetes.statefulSet)");
+        }
+        Autoscaler scaler;
+        try {
+            scaler = cluster.autoscaler(wish);
+        } catch (IOException e) {
+            throw new EnvironmentException("the autoscaler cannot be written down: " + e, e);
+        }
+        autoscaled = true;
+        return new Autoscaler() {
+            @Override
+            public Word now() throws IOException {
+                return scaler.now();
+            }
+
+            @Override
+            public void close() {
+                scaler.close();
+                autoscaled = false;
+                // It may have asked for more than there was time to make use of.
+                int used = (int) memory.addresses().keySet().stream()
+                        .filter(cluster.objects()::replica)
+                        .count();
+                if (cluster.replicas() > used) {
+                    cluster.scale(used);
+                }
+            }
+        };
+    }
+
     /** A pod has an address of its own, and everything at the same places. */
     @Override
     public Locations locations() {
         Map<String, String> known = memory.addresses();
-        String network = known.isEmpty() ? "hosts" : Network.common(List.copyOf(known.values()));
+        String network = known.isEmpty() ? "hosts" : network(List.copyOf(known.values()));
         Map<String, Locations.Address> hosts = new LinkedHashMap<>();
         hosts.put("", new Locations.Address("127.0.0.1", "127.0.0.1/32"));
         ground.machines().forEach(pod -> hosts.put(pod.name(), new Locations.Address(pod.address(), network)));
@@ -132,6 +218,11 @@ final class KubernetesPlatform implements Platform {
                 hosts,
                 List.of(),
                 known.isEmpty() ? -1 : pods.descriptors());
+    }
+
+    /** Pods that come later are admitted too. */
+    private String network(List<String> addresses) {
+        return cluster.replicated() ? Network.roomy(addresses) : Network.common(addresses);
     }
 
     /** Its nodes, as pods on them see them. */
@@ -184,7 +275,8 @@ final class KubernetesPlatform implements Platform {
     /** With the objects, and what the cluster says of them: where each pod was, and what was wrong with it. */
     @Override
     public List<String> fetch() {
-        List<String> remarks = new ArrayList<>(pods.fetch());
+        List<String> remarks = new ArrayList<>(this.remarks);
+        remarks.addAll(pods.fetch());
         Path logs = new RunDirectory(runDirectory).logs();
         try {
             if (Files.exists(cluster.file())) {
@@ -254,7 +346,7 @@ final class KubernetesPlatform implements Platform {
         return new PodCollector(
                 pods.collector(instances),
                 name -> Optional.ofNullable(hostOf.get(name)),
-                () -> cluster.troubles(ground.hosts()));
+                () -> cluster.troubles(memory.addresses()));
     }
 
     /** Its file would have to be in the image. */

@@ -31,7 +31,7 @@ public final class KubernetesPlatforms implements PlatformProvider {
     private final ImageNames images;
     private final Function<Configuration, Topology> planned;
     private final Shell shell;
-    private final BiFunction<Kubectl, String, SshPlatforms.Opening> openings;
+    private final BiFunction<Kubectl, UnaryOperator<String>, SshPlatforms.Opening> openings;
     private final List<SshPlatforms> connected = new CopyOnWriteArrayList<>();
 
     /**
@@ -39,16 +39,16 @@ public final class KubernetesPlatforms implements PlatformProvider {
      * @param planned what would be made of a configuration
      */
     public KubernetesPlatforms(LocalPlatforms here, ImageNames images, Function<Configuration, Topology> planned) {
-        this(here, images, planned, Shell::ofThisMachine, (kubectl, name) -> opening(here, kubectl, name));
+        this(here, images, planned, Shell::ofThisMachine, (kubectl, pods) -> opening(here, kubectl, pods));
     }
 
-    /** @param openings of the pods whose names begin like that */
+    /** @param openings of pods, whose names are found by their hosts */
     KubernetesPlatforms(
             LocalPlatforms here,
             ImageNames images,
             Function<Configuration, Topology> planned,
             Shell shell,
-            BiFunction<Kubectl, String, SshPlatforms.Opening> openings) {
+            BiFunction<Kubectl, UnaryOperator<String>, SshPlatforms.Opening> openings) {
         this.here = here;
         this.images = images;
         this.planned = planned;
@@ -56,10 +56,10 @@ public final class KubernetesPlatforms implements PlatformProvider {
         this.openings = openings;
     }
 
-    private static SshPlatforms.Opening opening(LocalPlatforms here, Kubectl kubectl, String name) {
+    private static SshPlatforms.Opening opening(LocalPlatforms here, Kubectl kubectl, UnaryOperator<String> pods) {
         return (settings, _) -> PodMachine.open(
                 settings,
-                PodMachine.command(kubectl, name + "-" + settings.name()),
+                PodMachine.command(kubectl, pods.apply(settings.name())),
                 build(here.installation()),
                 here.time());
     }
@@ -96,17 +96,18 @@ public final class KubernetesPlatforms implements PlatformProvider {
     }
 
     /** Connections to the pods of one deployment, which end with this provider. */
-    SshPlatforms connections(Kubectl kubectl, String name) {
-        SshPlatforms pods = new SshPlatforms(here, openings.apply(kubectl, name), _ -> {});
-        connected.add(pods);
-        return pods;
+    SshPlatforms connections(Kubectl kubectl, UnaryOperator<String> pods) {
+        SshPlatforms connections = new SshPlatforms(here, openings.apply(kubectl, pods), _ -> {});
+        connected.add(connections);
+        return connections;
     }
 
     @Override
     public Machines machines(Configuration configuration) {
         KubernetesSettings settings = configuration.kubernetes();
         Kubectl kubectl = new Kubectl(shell, settings.context(), settings.namespace());
-        return Machines.only(new KubernetesMachine(here.machines(configuration).machine(""), kubectl));
+        return Machines.only(
+                new KubernetesMachine(here.machines(configuration).machine(""), kubectl, settings.statefulSet()));
     }
 
     @Override

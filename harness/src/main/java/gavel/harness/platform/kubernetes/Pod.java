@@ -1,8 +1,9 @@
 package gavel.harness.platform.kubernetes;
 
-import java.util.ArrayList;
+import gavel.harness.failure.EnvironmentException;
 import java.util.List;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -12,11 +13,20 @@ import tools.jackson.databind.json.JsonMapper;
  * @param host of the deployment that it is
  * @param node empty until it has one
  * @param address empty until it has one
+ * @param cores its container may use, as Kubernetes writes them; empty for no limit
  * @param running whether its container does, and was not asked to end
  * @param hopeless whether it cannot come up without help
  * @param trouble why it does not run, in words; empty where nothing is known
  */
-record Pod(String name, String host, String node, String address, boolean running, boolean hopeless, String trouble) {
+record Pod(
+        String name,
+        String host,
+        String node,
+        String address,
+        String cores,
+        boolean running,
+        boolean hopeless,
+        String trouble) {
     private static final JsonMapper JSON = new JsonMapper();
     private static final List<String> HOPELESS = List.of(
             "ErrImageNeverPull",
@@ -28,43 +38,79 @@ record Pod(String name, String host, String node, String address, boolean runnin
 
     /** @param listed what {@code kubectl get pods -o json} prints */
     static List<Pod> read(String listed) {
-        List<Pod> pods = new ArrayList<>();
-        for (JsonNode one : JSON.readTree(listed).path("items")) {
-            pods.add(pod(one));
+        try {
+            return JSON.readTree(listed)
+                    .path("items")
+                    .valueStream()
+                    .map(Pod::pod)
+                    .toList();
+        } catch (JacksonException e) {
+            throw new EnvironmentException("what kubectl says of pods cannot be read: " + e.getOriginalMessage(), e);
         }
-        return pods;
     }
 
     private static Pod pod(JsonNode one) {
         JsonNode status = one.path("status");
         String phase = status.path("phase").asString("Unknown");
         boolean ending = one.path("metadata").has("deletionTimestamp");
-        JsonNode container = status.path("containerStatuses").path(0);
+        JsonNode container = ours(status.path("containerStatuses"));
         boolean running =
                 phase.equals("Running") && !ending && container.path("state").has("running");
         JsonNode waiting = waiting(status);
-        boolean ended = phase.equals("Failed") || phase.equals("Succeeded");
+        // In place of one that goes, a StatefulSet makes another.
+        boolean ended = !one.path("metadata").path("labels").has(PodObjects.OF_SET)
+                && (ending || phase.equals("Failed") || phase.equals("Succeeded"));
         String name = one.path("metadata").path("name").asString("");
         return new Pod(
                 name,
-                one.path("metadata").path("labels").path(PodObjects.HOST).asString(""),
+                host(one.path("metadata").path("labels")),
                 one.path("spec").path("nodeName").asString(""),
                 status.path("podIP").asString(""),
+                ours(one.path("spec").path("containers"))
+                        .path("resources")
+                        .path("limits")
+                        .path("cpu")
+                        .asString(""),
                 running,
-                ended || ending || HOPELESS.contains(waiting.path("reason").asString("")),
-                running ? lostNode(status) : trouble(status, phase, ending, container, waiting));
+                ended || HOPELESS.contains(waiting.path("reason").asString("")),
+                running ? disturbed(status, container) : trouble(status, phase, ending, container, waiting));
+    }
+
+    /** One of a StatefulSet has its number from that. */
+    private static String host(JsonNode labels) {
+        String named = labels.path(PodObjects.OF_SET).asString("");
+        String host = labels.path(PodObjects.HOST).asString("");
+        return named.matches(".*-\\d{1,4}") ? host + (1 + Integer.parseInt(named.replaceFirst(".*-", ""))) : host;
+    }
+
+    /** Whoever changes pods as they are made may have put containers of his own beside it. */
+    private static JsonNode ours(JsonNode containers) {
+        return containers
+                .valueStream()
+                .filter(each -> each.path("name").asString("").equals(PodObjects.CONTAINER))
+                .findFirst()
+                .orElse(containers.path(0));
     }
 
     private static JsonNode waiting(JsonNode status) {
         return Stream.of("initContainerStatuses", "containerStatuses")
-                .map(kind -> status.path(kind).path(0).path("state").path("waiting"))
+                .flatMap(kind -> status.path(kind).valueStream())
+                .map(each -> each.path("state").path("waiting"))
                 .filter(state -> !state.isMissingNode())
                 .findFirst()
                 .orElse(status.path("none"));
     }
 
-    /** Its node says nothing any more: what it last said is not what is. */
-    private static String lostNode(JsonNode status) {
+    /** What is wrong with one that runs. */
+    private static String disturbed(JsonNode status, JsonNode container) {
+        if (container.path("restartCount").asInt(0) > 0) {
+            JsonNode before = container.path("lastState").path("terminated");
+            return "its container was started again, after "
+                    + (outOfMemory(before)
+                            ? "it was out of memory"
+                            : "exit code " + before.path("exitCode").asInt(0));
+        }
+        // Its node says nothing any more: what it last said is not what is.
         for (JsonNode condition : status.path("conditions")) {
             if (condition.path("type").asString("").equals("Ready")
                     && condition.path("reason").asString("").equals("NodeNotReady")) {
@@ -85,7 +131,7 @@ record Pod(String name, String host, String node, String address, boolean runnin
                 .filter(state -> state.has("exitCode") && state.path("exitCode").asInt() != 0)
                 .findFirst()
                 .orElse(container.path("state").path("terminated"));
-        if (terminated.path("reason").asString("").equals("OOMKilled")) {
+        if (outOfMemory(terminated)) {
             return "the kernel killed it, as its container was out of memory";
         }
         if (phase.equals("Failed") && terminated.isMissingNode()) {
@@ -107,6 +153,10 @@ record Pod(String name, String host, String node, String address, boolean runnin
             }
         }
         return "";
+    }
+
+    private static boolean outOfMemory(JsonNode terminated) {
+        return terminated.path("reason").asString("").equals("OOMKilled");
     }
 
     private static String detail(JsonNode state) {

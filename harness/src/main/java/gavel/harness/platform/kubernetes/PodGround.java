@@ -13,10 +13,11 @@ import java.util.regex.Pattern;
  * The pods of a deployment as machines, each with the name of its host.
  *
  * @param hosts of the deployment
+ * @param passing whether some of them come and go
  * @param memory of their addresses
  * @param ways by which this machine reaches their ports
  */
-record PodGround(List<String> hosts, ClusterMemory memory, Ways ways) implements Ground {
+record PodGround(List<String> hosts, boolean passing, ClusterMemory memory, Ways ways) implements Ground {
     /** How this machine reaches a port of a pod. */
     @FunctionalInterface
     interface Ways {
@@ -26,11 +27,12 @@ record PodGround(List<String> hosts, ClusterMemory memory, Ways ways) implements
 
     private static final Pattern SERVICE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,3}){3}):(\\d{1,5})");
 
-    /** One without an address has none yet: its name stands for it. */
+    /** Before there are pods, the name of each stands for its address; later, one without an address is not there. */
     @Override
     public List<MachineSettings> machines() {
         Map<String, String> addresses = memory.addresses();
         return hosts.stream()
+                .filter(host -> addresses.isEmpty() || addresses.containsKey(host))
                 .map(host -> new MachineSettings(
                         host,
                         addresses.getOrDefault(host, host),

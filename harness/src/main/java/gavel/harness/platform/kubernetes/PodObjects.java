@@ -3,6 +3,7 @@ package gavel.harness.platform.kubernetes;
 import gavel.harness.config.machine.KubernetesSettings;
 import gavel.harness.images.Image;
 import gavel.harness.images.ImageNames;
+import gavel.harness.platform.Autoscaler;
 import gavel.harness.topology.Tiers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Objects of one deployment in a cluster: pure. A ConfigMap owns its pods, so who deletes it deletes all. Nothing in a pod is root, has a capability
+ * Objects of one deployment in a cluster: pure. A ConfigMap owns its others, so who deletes it deletes all. Nothing in a pod is root, has a capability
  * or a token of the API, or writes but to its own volumes; nothing of them holds a secret.
  *
  * @param name of the deployment's objects
@@ -25,6 +26,14 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
     static final String INSTANCE = "app.kubernetes.io/instance";
     static final String HOST = "gavel.host";
     static final String CONTAINER = "host";
+    /** What Kubernetes puts on a pod of a StatefulSet. */
+    static final String OF_SET = "statefulset.kubernetes.io/pod-name";
+
+    private static final String REPLICA = "app";
+    private static final int GRACE = 5;
+    /** A server that is taken away finishes what it has, and what it kept is fetched; then its pod is ended. */
+    private static final int GRACE_OF_A_REPLICA = 120;
+
     private static final int USER = 10_001;
     private static final String TEMPORARY = "256Mi";
     private static final long COPYING = 128;
@@ -35,7 +44,22 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
     }
 
     String pod(String host) {
-        return name + "-" + host;
+        return replica(host) ? set() + "-" + index(host) : name + "-" + host;
+    }
+
+    /** Of the StatefulSet, and of what changes its number. */
+    String set() {
+        return name + "-" + REPLICA;
+    }
+
+    /** Whether the pod of a host is one of the StatefulSet, which has as many as are wanted. */
+    boolean replica(String host) {
+        return settings.statefulSet() && host.matches(REPLICA + "\\d+");
+    }
+
+    /** Where it comes among the pods of the StatefulSet, from 0. */
+    static int index(String host) {
+        return Integer.parseInt(host.substring(REPLICA.length())) - 1;
     }
 
     private Map<String, Object> labels() {
@@ -55,41 +79,95 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         return owner;
     }
 
-    /** @param uid of the owner */
-    Map<String, Object> pods(List<PodPlan> plans, String uid) {
+    /**
+     * @param uid of the owner
+     * @param replicas that the StatefulSet has, where there is one
+     */
+    Map<String, Object> pods(List<PodPlan> plans, String uid, int replicas) {
+        List<Map<String, Object>> items = new ArrayList<>();
+        plans.stream().filter(plan -> !replica(plan.host())).forEach(plan -> items.add(pod(plan, uid)));
+        plans.stream()
+                .filter(plan -> replica(plan.host()))
+                .findFirst()
+                .ifPresent(plan -> items.add(statefulSet(plan, uid, replicas)));
         Map<String, Object> list = new LinkedHashMap<>();
         list.put("apiVersion", "v1");
         list.put("kind", "List");
-        list.put("items", plans.stream().map(plan -> pod(plan, uid)).toList());
+        list.put("items", items);
         return list;
     }
 
     private Map<String, Object> pod(PodPlan plan, String uid) {
-        Map<String, Object> labels = labels();
-        labels.put("app.kubernetes.io/component", plan.tier());
-        labels.put(HOST, plan.host());
+        return object("v1", "Pod", metadata(pod(plan.host()), labels(plan, plan.host()), uid), spec(plan));
+    }
+
+    /** The Service of its name would be for names, which nobody asks for. */
+    private Map<String, Object> statefulSet(PodPlan plan, String uid, int replicas) {
+        Map<String, Object> spec = new LinkedHashMap<>();
+        spec.put("replicas", replicas);
+        spec.put("serviceName", set());
+        spec.put("podManagementPolicy", "Parallel");
+        spec.put("selector", Map.of("matchLabels", selected(plan)));
+        spec.put("template", Map.of("metadata", Map.of("labels", labels(plan, REPLICA)), "spec", spec(plan)));
+        return object("apps/v1", "StatefulSet", metadata(set(), labels(), uid), spec);
+    }
+
+    /** By the mean of what the servers use, whatever they asked for. */
+    Map<String, Object> autoscaler(Autoscaler.Wish wish, String uid) {
+        Map<String, Object> target = new LinkedHashMap<>();
+        target.put("type", "AverageValue");
+        target.put("averageValue", Math.round(wish.coresEach() * 1_000) + "m");
+        Map<String, Object> spec = new LinkedHashMap<>();
+        spec.put("scaleTargetRef", Map.of("apiVersion", "apps/v1", "kind", "StatefulSet", "name", set()));
+        spec.put("minReplicas", 1);
+        spec.put("maxReplicas", wish.most());
+        spec.put("metrics", List.of(Map.of("type", "Resource", "resource", Map.of("name", "cpu", "target", target))));
+        if (wish.settlingSeconds() != null) {
+            spec.put("behavior", Map.of("scaleDown", Map.of("stabilizationWindowSeconds", wish.settlingSeconds())));
+        }
+        return object("autoscaling/v2", "HorizontalPodAutoscaler", metadata(set(), labels(), uid), spec);
+    }
+
+    private static Map<String, Object> object(
+            String version, String kind, Map<String, Object> metadata, Map<String, Object> spec) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        object.put("apiVersion", version);
+        object.put("kind", kind);
+        object.put("metadata", metadata);
+        object.put("spec", spec);
+        return object;
+    }
+
+    private Map<String, Object> metadata(String called, Map<String, Object> labels, String uid) {
         Map<String, Object> metadata = new LinkedHashMap<>();
-        metadata.put("name", pod(plan.host()));
+        metadata.put("name", called);
         metadata.put("labels", labels);
         metadata.put(
                 "ownerReferences", List.of(Map.of("apiVersion", "v1", "kind", "ConfigMap", "name", name, "uid", uid)));
-        Map<String, Object> pod = new LinkedHashMap<>();
-        pod.put("apiVersion", "v1");
-        pod.put("kind", "Pod");
-        pod.put("metadata", metadata);
-        pod.put("spec", spec(plan));
-        return pod;
+        return metadata;
+    }
+
+    private Map<String, Object> labels(PodPlan plan, String host) {
+        Map<String, Object> labels = labels();
+        labels.put("app.kubernetes.io/component", plan.tier());
+        labels.put(HOST, host);
+        return labels;
+    }
+
+    private Map<String, Object> selected(PodPlan plan) {
+        return Map.of(INSTANCE, name, "app.kubernetes.io/component", plan.tier());
     }
 
     private Map<String, Object> spec(PodPlan plan) {
         Map<String, Object> spec = new LinkedHashMap<>();
-        // One that ends takes with it what was measured: another in its place would hide that.
-        spec.put("restartPolicy", "Never");
+        // One that ends takes with it what was measured: another in its place would hide that. A StatefulSet wants it
+        // so.
+        spec.put("restartPolicy", replica(plan.host()) ? "Always" : "Never");
         // The same in every result: its own name is another each time.
         spec.put("hostname", plan.host());
         spec.put("automountServiceAccountToken", false);
         spec.put("enableServiceLinks", false);
-        spec.put("terminationGracePeriodSeconds", 5);
+        spec.put("terminationGracePeriodSeconds", replica(plan.host()) ? GRACE_OF_A_REPLICA : GRACE);
         spec.put(
                 "securityContext",
                 Map.of(
@@ -141,9 +219,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         spread.put("maxSkew", 1);
         spread.put("topologyKey", "kubernetes.io/hostname");
         spread.put("whenUnsatisfiable", "ScheduleAnyway");
-        spread.put(
-                "labelSelector",
-                Map.of("matchLabels", Map.of(INSTANCE, name, "app.kubernetes.io/component", plan.tier())));
+        spread.put("labelSelector", Map.of("matchLabels", selected(plan)));
         return spread;
     }
 
@@ -185,6 +261,10 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         // Programs are started through the far end, as on any machine; it buries their orphans.
         container.put("command", List.of("/usr/bin/tini", "--", "sleep", "infinity"));
         container.put("workingDir", KEPT);
+        if (replica(plan.host())) {
+            List<String> leaving = List.of("sleep", Integer.toString(GRACE_OF_A_REPLICA - GRACE));
+            container.put("lifecycle", Map.of("preStop", Map.of("exec", Map.of("command", leaving))));
+        }
         Map<String, Object> resources = resources(plan.mebibytes(), plan.cpu());
         if (!resources.isEmpty()) {
             container.put("resources", resources);

@@ -4,6 +4,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.Sizing;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.config.placement.Placement;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.images.Image;
 import gavel.harness.platform.container.ContainerImages;
 import gavel.harness.platform.container.ContainerMemory;
@@ -59,6 +60,29 @@ record PodPlan(String host, String tier, Image image, long mebibytes, double cpu
         return instances.stream()
                 .filter(instance -> instance.launch() instanceof Launch.Command && hosts.contains(instance.host()))
                 .toList();
+    }
+
+    /**
+     * Holds the pods there are against what was asked for: what else limits cores would be taken for the application's own pace.
+     *
+     * @throws EnvironmentException with each that is limited
+     */
+    static void requireAsked(List<PodPlan> plans, List<Pod> pods) {
+        List<String> limited = pods.stream()
+                .filter(pod -> !pod.cores().isEmpty()
+                        && plans.stream()
+                                .anyMatch(plan -> plan.host().equals(pod.host())
+                                        && plan.cpu() == 0
+                                        && !plan.tier().equals(Tiers.TOOLS)))
+                .map(pod -> "host " + pod.host() + ": " + pod.cores())
+                .toList();
+        if (!limited.isEmpty()) {
+            throw new EnvironmentException(
+                    "the namespace limits cores of pods, and nobody asked for it (a LimitRange): set hosts.TIER.cpu for each tier, or"
+                            + " take a namespace without such defaults: " + limited.getFirst(),
+                    limited,
+                    null);
+        }
     }
 
     private static PodPlan of(Configuration made, Partition part, List<InstanceSpec> instances) {

@@ -5,8 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Asks the cluster whether the user may do there what a deployment needs, before anything is made. */
-record Rights(Kubectl kubectl) {
+/**
+ * Asks the cluster whether the user may do there what a deployment needs, before anything is made.
+ *
+ * @param replicated whether application servers are pods of a StatefulSet
+ */
+record Rights(Kubectl kubectl, boolean replicated) {
     /** All of them: those of {@code deploy/helm/role.yaml} that a run uses. */
     static final List<Right> NEEDED = List.of(
             new Right("create", "configmaps", ""),
@@ -17,6 +21,16 @@ record Rights(Kubectl kubectl) {
             new Right("list", "pods", ""),
             new Right("delete", "pods", ""),
             new Right("create", "pods", "exec"));
+    /** The same for a StatefulSet and what changes its number. */
+    static final List<Right> NEEDED_TO_SCALE = List.of(
+            new Right("create", "statefulsets.apps", ""),
+            new Right("get", "statefulsets.apps", ""),
+            new Right("list", "statefulsets.apps", ""),
+            new Right("delete", "statefulsets.apps", ""),
+            new Right("patch", "statefulsets.apps", "scale"),
+            new Right("create", "horizontalpodautoscalers.autoscaling", ""),
+            new Right("list", "horizontalpodautoscalers.autoscaling", ""),
+            new Right("delete", "horizontalpodautoscalers.autoscaling", ""));
 
     /** @param subresource empty for none */
     record Right(String verb, String resource, String subresource) {
@@ -36,11 +50,15 @@ record Rights(Kubectl kubectl) {
     /** What is missing, one line each; none where nothing is. Without an answer, that is the only one. */
     List<String> problems() {
         List<String> problems = new ArrayList<>();
-        for (Right right : NEEDED) {
+        List<Right> needed = new ArrayList<>(NEEDED);
+        if (replicated) {
+            needed.addAll(NEEDED_TO_SCALE);
+        }
+        for (Right right : needed) {
             Shell.Said said = kubectl.tried(right.question());
             String answer = said.out().strip().toLowerCase(Locale.ROOT);
             if (said.code() == Shell.MISSING) {
-                return List.of("kubectl is not installed: install it, and a kubeconfig for the cluster");
+                return List.of(Kubectl.NOT_INSTALLED);
             }
             if (answer.startsWith("no")) {
                 problems.add("you may not " + right.words() + " in " + kubectl.place()

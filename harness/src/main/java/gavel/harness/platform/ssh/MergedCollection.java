@@ -34,8 +34,13 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
      * @param aheadMillis how far its clock is ahead of this machine's
      * @param cores of the machine
      * @param boot that its kernel chose when it started; empty when unknown
+     * @param passing whether it came later or left earlier than others: the rest was seen without it
      */
-    record Part(Collected seen, double aheadMillis, int cores, String boot) {
+    record Part(Collected seen, double aheadMillis, int cores, String boot, boolean passing) {
+        Part(Collected seen, double aheadMillis, int cores, String boot) {
+            this(seen, aheadMillis, cores, boot, false);
+        }
+
         long here(long atMillis) {
             return Math.round(atMillis - aheadMillis);
         }
@@ -212,6 +217,8 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
         List<Map.Entry<String, Part>> seeing = hosts.entrySet().stream()
                 .filter(host -> !host.getValue().seen().samples().isEmpty())
                 .toList();
+        long whole = seeing.stream().filter(host -> !host.getValue().passing()).count();
+        Map<Long, Integer> seenByWhole = new TreeMap<>();
         Map<Long, List<Weighted>> seconds = new TreeMap<>();
         for (Map.Entry<String, Part> host : seeing) {
             Part part = host.getValue();
@@ -229,12 +236,15 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
                 bySecond.put(second, sample);
                 before = second;
             }
-            bySecond.forEach((second, sample) -> seconds.computeIfAbsent(second, each -> new ArrayList<>())
-                    .add(new Weighted(sample, part.cores(), machine(host.getKey(), part))));
+            bySecond.forEach((second, sample) -> {
+                seconds.computeIfAbsent(second, each -> new ArrayList<>())
+                        .add(new Weighted(sample, part.cores(), machine(host.getKey(), part)));
+                seenByWhole.merge(second, part.passing() ? 0 : 1, Integer::sum);
+            });
         }
         List<Sample> samples = new ArrayList<>();
         seconds.forEach((second, seen) -> {
-            if (seen.size() == seeing.size()) {
+            if (seenByWhole.get(second) == whole) {
                 samples.add(together(second * SECOND, seen));
             }
         });

@@ -14,6 +14,8 @@ import java.util.List;
 public final class Network {
     private static final int BITS = 32;
     private static final int ANY_PORT = 9;
+    private static final List<String> PRIVATE =
+            List.of("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10");
 
     private Network() {}
 
@@ -48,6 +50,20 @@ public final class Network {
             }
         }
         return common(all);
+    }
+
+    /** The private network that has all of them, and room for more; any network, where none has. */
+    public static String roomy(List<String> numbers) {
+        return PRIVATE.stream()
+                .filter(network -> numbers.stream().allMatch(number -> inside(network, number)))
+                .findFirst()
+                .orElse("0.0.0.0/0");
+    }
+
+    private static boolean inside(String network, String number) {
+        int slash = network.indexOf('/');
+        int bits = BITS - Integer.parseInt(network.substring(slash + 1));
+        return value(network.substring(0, slash)) >>> bits == value(number) >>> bits;
     }
 
     /** Such as {@code 10.0.0.0/28}. */

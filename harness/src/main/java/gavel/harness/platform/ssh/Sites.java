@@ -1,14 +1,19 @@
 package gavel.harness.platform.ssh;
 
+import static java.util.Locale.ROOT;
+
 import gavel.harness.config.Configuration;
 import gavel.harness.config.machine.MachineSettings;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.Machine.ClockOffset;
 import gavel.harness.platform.power.Power;
 import gavel.harness.platform.power.ShellHooks;
 import gavel.harness.platform.ssh.host.FarMachine;
+import gavel.harness.platform.ssh.host.SideBySide;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** The machines of one deployment, connected when they are asked for. Any thread may use it. */
@@ -59,6 +64,24 @@ final class Sites {
     /** On each of the machines. */
     String directory() {
         return ground.directory();
+    }
+
+    /** Makes some of the machines ready for instances, all at once. */
+    void prepare(List<MachineSettings> machines, Consumer<String> lines) {
+        SideBySide.all(machines, machine -> {
+            FarSite site = site(machine);
+            memory.prepared(machine.name());
+            site.far().prepare(site.order(), lines);
+            ClockOffset clock = site.host().clock();
+            lines.accept(String.format(
+                    ROOT,
+                    "host %s: ready, %s, clock %+.2f ms ± %.2f",
+                    machine.name(),
+                    site.host().pushed().words(),
+                    clock.millis(),
+                    clock.uncertaintyMillis()));
+            return site;
+        });
     }
 
     /** Remembers in the run directory what it has switched on. */

@@ -16,6 +16,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -29,12 +32,15 @@ final class SshCollector implements Collector {
     private static final int BEATS_OF_A_STATUS = 1;
     private final Map<String, String> hostOf;
     private final List<Instance> instances;
+    private final Function<String, FarSite> later;
+    private final Set<String> expected = ConcurrentHashMap.newKeySet();
     private final Collector pages;
     private final InstantSource clock;
     private final List<Watching> watching;
     private final ScheduledExecutorService ticker =
             Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
     private volatile Sample latest = Sample.NONE;
+    private volatile boolean measuring;
 
     /** One machine that watches. */
     private static final class Watching {
@@ -42,21 +48,41 @@ final class SshCollector implements Collector {
         private final int number;
         private final int cores;
         private final String boot;
+        /** Of an earlier life of the machine. */
+        private final List<Sample> earlier;
+
         private final List<Sample> samples = new ArrayList<>();
+        private final boolean late;
+        /** What was seen when the end of an instance was expected: its machine may go with it. */
+        private volatile Collected before = Collected.NOTHING;
+
         private volatile Sample latest = Sample.NONE;
         private volatile LiveFigures figures = LiveFigures.NONE;
         private volatile String lost = "";
         private volatile long lostAtMillis;
 
         Watching(FarSite site, List<Watched> processes) {
+            this(site, processes, List.of(), false);
+        }
+
+        /** @param late whether the others were watched before */
+        Watching(FarSite site, List<Watched> processes, List<Sample> earlier, boolean late) {
             this.site = site;
+            this.earlier = earlier;
+            this.late = late;
             this.number = site.far().collect(processes);
             this.cores = site.far().facts().cores();
             this.boot = site.far().description().boot();
         }
 
-        Part part(Collected seen) {
-            return new Part(seen, site.host().clock().millis(), cores, boot);
+        Part part(Collected seen, boolean left) {
+            return new Part(seen, site.host().clock().millis(), cores, boot, late || left);
+        }
+
+        List<Sample> all() {
+            List<Sample> all = new ArrayList<>(earlier);
+            all.addAll(samples);
+            return all;
         }
 
         void lost(EnvironmentException why, InstantSource clock) {
@@ -72,26 +98,29 @@ final class SshCollector implements Collector {
     }
 
     /**
+     * @param later the machine of a name that is none of them yet, or has come back as another; null where machines stay
      * @param hostOf the machine of each instance, by their names
      * @param pages watches instances without their processes
      */
     SshCollector(
             List<FarSite> sites,
+            Function<String, FarSite> later,
             Map<String, String> hostOf,
             List<Instance> instances,
             Function<List<Instance>, Collector> pages,
             InstantSource clock) {
         this.hostOf = hostOf;
-        this.instances = new ArrayList<>(instances);
+        this.later = later;
+        this.instances = new CopyOnWriteArrayList<>(instances);
         this.clock = clock;
-        this.watching = SideBySide.all(
+        this.watching = new CopyOnWriteArrayList<>(SideBySide.all(
                 sites,
                 site -> new Watching(
                         site,
                         instances.stream()
                                 .filter(instance -> on(site, instance))
                                 .map(SshCollector::watched)
-                                .toList()));
+                                .toList())));
         this.pages = pages.apply(instances.stream().map(SshCollector::saying).toList());
         ticker.scheduleAtFixedRate(this::tick, 1, BEATS_OF_A_STATUS, TimeUnit.SECONDS);
     }
@@ -121,7 +150,7 @@ final class SshCollector implements Collector {
         Map<String, Part> parts = new LinkedHashMap<>();
         watching.stream()
                 .filter(machine -> machine.lost.isEmpty() && machine.latest.atMillis() > 0)
-                .forEach(machine -> parts.put(machine.site.name(), machine.part(samples(machine.latest))));
+                .forEach(machine -> parts.put(machine.site.name(), machine.part(samples(machine.latest), false)));
         latest = new MergedCollection(List.of(), Collected.NOTHING, parts)
                 .newest()
                 .orElse(latest);
@@ -142,12 +171,14 @@ final class SshCollector implements Collector {
 
     @Override
     public void beginMeasurement() throws InterruptedException {
+        measuring = true;
         everywhere(machine -> machine.site.far().beginMeasurement(machine.number));
         pages.beginMeasurement();
     }
 
     @Override
     public void endMeasurement() throws InterruptedException {
+        measuring = false;
         everywhere(machine -> machine.site.far().endMeasurement(machine.number));
         pages.endMeasurement();
     }
@@ -156,6 +187,10 @@ final class SshCollector implements Collector {
     public void watch(Instance instance) throws InterruptedException {
         instances.removeIf(known -> known.name().equals(instance.name()));
         instances.add(instance);
+        expected.remove(instance.name());
+        if (later != null && instance.watchable()) {
+            join(hostOf.get(instance.name()));
+        }
         everywhere(machine -> {
             if (on(machine.site, instance)) {
                 machine.site.far().watch(machine.number, watched(instance));
@@ -164,11 +199,36 @@ final class SshCollector implements Collector {
         pages.watch(saying(instance));
     }
 
+    /** Watches a machine that was not there when the others began to be watched, or is another of the name. */
+    private void join(String name) throws InterruptedException {
+        FarSite now = later.apply(name);
+        List<Watching> former = watching.stream()
+                .filter(machine -> machine.site.name().equals(name))
+                .toList();
+        if (former.stream().noneMatch(machine -> machine.site.host() == now.host())) {
+            Watching joined = new Watching(
+                    now,
+                    List.of(),
+                    former.stream().flatMap(machine -> machine.all().stream()).toList(),
+                    true);
+            if (measuring) {
+                now.far().beginMeasurement(joined.number);
+            }
+            watching.removeAll(former);
+            watching.add(joined);
+        }
+    }
+
     @Override
     public void expectEnd(String instance) throws InterruptedException {
+        expected.add(instance);
         everywhere(machine -> {
             if (machine.site.name().equals(hostOf.get(instance))) {
                 machine.site.far().expectEnd(machine.number, instance);
+                if (later != null) {
+                    fetch(machine);
+                    machine.before = machine.site.far().collected(machine.number);
+                }
             }
         });
         pages.expectEnd(instance);
@@ -206,7 +266,7 @@ final class SshCollector implements Collector {
     public synchronized Collected collected() {
         everywhere(SshCollector::fetch);
         Map<String, Part> parts = new LinkedHashMap<>();
-        watching.forEach(machine -> parts.put(machine.site.name(), machine.part(seen(machine))));
+        watching.forEach(machine -> parts.put(machine.site.name(), machine.part(seen(machine), left(machine))));
         Collected said = pages.collected();
         List<ProcessEvent> events = new ArrayList<>(said.events());
         events.addAll(unseen(said.fromMillis()));
@@ -235,12 +295,15 @@ final class SshCollector implements Collector {
                 .toList();
     }
 
+    /** Whoever comes second finds that there is nothing more. */
     private static void fetch(Watching machine) {
-        List<Sample> more;
-        do {
-            more = machine.site.far().samples(machine.number, machine.samples.size());
-            machine.samples.addAll(more);
-        } while (!more.isEmpty());
+        synchronized (machine.samples) {
+            List<Sample> more;
+            do {
+                more = machine.site.far().samples(machine.number, machine.samples.size());
+                machine.samples.addAll(more);
+            } while (!more.isEmpty());
+        }
     }
 
     private static Collected samples(Sample one) {
@@ -256,21 +319,34 @@ final class SshCollector implements Collector {
                 machine.lost(e, clock);
             }
         }
-        boolean lost = !machine.lost.isEmpty();
+        boolean left = left(machine);
+        boolean lost = !machine.lost.isEmpty() && !left;
+        Collected told = left ? machine.before : seen;
         return new Collected(
-                seen.fromMillis(),
-                seen.toMillis(),
-                seen.machine(),
-                seen.instances(),
-                machine.samples,
-                lost ? vanished(machine) : seen.events(),
-                lost ? List.of(machine.lost) : seen.problems());
+                told.fromMillis(),
+                told.toMillis(),
+                told.machine(),
+                told.instances(),
+                machine.all(),
+                lost ? vanished(machine) : told.events(),
+                lost ? List.of(machine.lost) : told.problems());
+    }
+
+    /** Whether it is gone as every instance on it was expected to be. */
+    private boolean left(Watching machine) {
+        List<Instance> own = instances.stream()
+                .filter(instance -> on(machine.site, instance))
+                .toList();
+        return later != null
+                && !machine.lost.isEmpty()
+                && !own.isEmpty()
+                && own.stream().allMatch(instance -> expected.contains(instance.name()));
     }
 
     /** Nobody knows what they did since, so what was measured cannot be trusted. */
     private List<ProcessEvent> vanished(Watching machine) {
         return instances.stream()
-                .filter(instance -> on(machine.site, instance))
+                .filter(instance -> on(machine.site, instance) && !expected.contains(instance.name()))
                 .map(instance -> new ProcessEvent(
                         machine.lostAtMillis,
                         instance.tier(),

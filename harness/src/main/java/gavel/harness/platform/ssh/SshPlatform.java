@@ -1,7 +1,5 @@
 package gavel.harness.platform.ssh;
 
-import static java.util.Locale.ROOT;
-
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
@@ -10,7 +8,6 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.platform.HostRemains;
 import gavel.harness.platform.HostRemains.Recorded;
-import gavel.harness.platform.Machine.ClockOffset;
 import gavel.harness.platform.Machines;
 import gavel.harness.platform.Platform;
 import gavel.harness.platform.Removal;
@@ -74,20 +71,26 @@ public final class SshPlatform implements Platform {
             Thread.currentThread().interrupt();
             throw new InterruptedRunException("hosts are switched on");
         }
-        SideBySide.all(sites.ground().machines(), machine -> {
-            FarSite site = sites.site(machine);
-            sites.memory().prepared(machine.name());
-            site.far().prepare(site.order(), lines);
-            ClockOffset clock = site.host().clock();
-            lines.accept(String.format(
-                    ROOT,
-                    "host %s: ready, %s, clock %+.2f ms ± %.2f",
-                    machine.name(),
-                    site.host().pushed().words(),
-                    clock.millis(),
-                    clock.uncertaintyMillis()));
-            return site;
-        });
+        sites.prepare(sites.ground().machines(), lines);
+    }
+
+    /** Makes machines ready that have come by now. */
+    public void join(List<String> machines) {
+        sites.prepare(
+                sites.ground().machines().stream()
+                        .filter(machine -> machines.contains(machine.name()))
+                        .toList(),
+                _ -> {});
+    }
+
+    /** Brings what machines kept that are about to go; what cannot be had is told. */
+    public List<String> leave(List<String> machines) {
+        List<FarSite> there = sites.reachable().stream()
+                .filter(site -> machines.contains(site.name()))
+                .toList();
+        List<String> remarks = files.fetch(there, machines, run());
+        machines.forEach(sites.memory()::removed);
+        return remarks;
     }
 
     @Override
@@ -357,6 +360,7 @@ public final class SshPlatform implements Platform {
     public Collector collector(List<Instance> instances) {
         return new SshCollector(
                 sites.reachable(),
+                sites.ground().passing() ? sites::site : null,
                 hostOf,
                 instances,
                 sites.given().here().collectors(),

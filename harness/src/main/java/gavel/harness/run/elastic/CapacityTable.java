@@ -27,6 +27,7 @@ public final class CapacityTable {
             "appServers.count",
             "appServers.most",
             "appServers.memory",
+            "kubernetes.statefulSet",
             "documents.memory");
 
     private CapacityTable() {}

@@ -17,6 +17,7 @@ import gavel.harness.elastic.Steps;
 import gavel.harness.elastic.SupplySpec;
 import gavel.harness.experiment.Asked;
 import gavel.harness.experiment.ExperimentJournal;
+import gavel.harness.platform.Autoscaler;
 import gavel.harness.report.text.ElasticSummary;
 import gavel.harness.run.Environment;
 import gavel.harness.run.Journal;
@@ -131,7 +132,7 @@ final class ElasticRun extends DeployedExperiment {
                                             / 1e3),
                     quota);
             try (Follower follower = new Follower(
-                    decider(),
+                    decider(stage, quota),
                     levers,
                     environment.time(),
                     new Follower.Bounds(1, request.settings().most()),
@@ -171,13 +172,17 @@ final class ElasticRun extends DeployedExperiment {
         return new ActionSettings(Duration.ZERO, ActionSettings.Kind.SCALE, Tiers.APP_SERVERS, servers, null);
     }
 
-    private Decider decider() throws IOException {
+    private Decider decider(Stage stage, double quota) throws IOException {
         return switch (request.supply()) {
             case SupplySpec.Fixed fixed -> Decider.of(Steps.of(fixed.servers()));
             case SupplySpec.Schedule schedule -> Decider.of(schedule.steps());
             case SupplySpec.Rule rule ->
                 Decider.of(new ScalingRule(
                         ScalingRule.Settings.usual(1, request.settings().most(), rule.target())));
+            case SupplySpec.Autoscaler hpa ->
+                new AutoscalerDecider(() -> stage.autoscaler()
+                        .apply(new Autoscaler.Wish(
+                                request.settings().most(), quota * hpa.target() / 100, hpa.settlingSeconds())));
             case SupplySpec.Command command -> CommandDecider.start(command.program());
         };
     }

@@ -170,6 +170,7 @@ final class Follower implements AutoCloseable {
                 || !changing.awaitTermination(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
             close();
         }
+        decider.close();
     }
 
     /** Why nobody decided any more; empty where somebody did. */

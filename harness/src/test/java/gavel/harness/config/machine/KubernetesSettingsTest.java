@@ -40,13 +40,15 @@ class KubernetesSettingsTest {
                 "context=kind-kind",
                 "context=arn:aws:eks:eu-west-1:123:cluster/bench",
                 "context=me@cluster.example",
+                "context=bench (prod) = 1",
                 "namespace=bench-1",
                 "registry=registry.example:5000/team",
                 "pullSecrets=[regcred, other.one]",
                 "nodeSelector=[pool=bench, example.com/disk=fast, empty=]",
                 "driverNodeSelector=[pool=load]",
                 "tolerations=[dedicated=bench:NoSchedule, gpu:NoExecute, any, a=b]",
-                "storageClass=fast.example"
+                "storageClass=fast.example",
+                "statefulSet=true"
             })
     void goodWordsAreTaken(String setting) {
         assertThat(kubernetes(setting).wanted()).isTrue();
@@ -58,7 +60,6 @@ class KubernetesSettingsTest {
             delimiter = '|',
             value = {
                 "context=--kubeconfig=/x | context must be a context of the kubeconfig: --kubeconfig=/x",
-                "context=a b | context must be a context of the kubeconfig: a b",
                 "namespace=Bench | namespace must be 1 to 63 small letters, digits and -: Bench",
                 "namespace=-x | namespace must be 1 to 63 small letters, digits and -: -x",
                 "registry=http://r/ | registry must be host and path of a registry, such as registry.example:5000: http://r/",

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gavel.harness.config.Configuration;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.images.ImageNames;
+import gavel.harness.platform.Autoscaler;
+import gavel.harness.platform.container.Shell;
 import gavel.harness.run.FakeTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +16,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,20 +31,35 @@ class ClusterTest {
 
     private final FakeKubectl kubectl = new FakeKubectl();
     private final FakeTime time = new FakeTime();
-    private final Configuration configuration = PodPlanTest.configuration("minimal");
-    private final List<PodPlan> plans = PodPlanTest.plans(configuration);
+    private Configuration configuration = PodPlanTest.configuration("minimal");
+    private List<PodPlan> plans = PodPlanTest.plans(configuration);
 
     private Cluster cluster() {
+        return cluster(kubectl);
+    }
+
+    private Cluster cluster(Shell shell) {
         return new Cluster(
-                new Kubectl(kubectl, "prod", "bench"),
+                new Kubectl(shell, "prod", "bench"),
                 new PodObjects("gavel-ab12", "minimal", configuration.kubernetes(), new ImageNames("", "1.0")),
                 run.resolve("kubernetes.yaml"),
-                time);
+                time,
+                configuration.kubernetes().statefulSet());
+    }
+
+    private List<String> hosts() {
+        return plans.stream().map(PodPlan::host).toList();
+    }
+
+    private void withAStatefulSet() {
+        configuration = PodPlanTest.configuration(
+                "minimal", "kubernetes.statefulSet=true", "appServers.most=3", "webServers.implementation=nginx");
+        plans = PodPlanTest.plans(configuration);
     }
 
     @Test
     void theOwnerIsMadeFirstAndThePodsBelongToIt() throws IOException {
-        cluster().make(plans);
+        cluster().make(plans, 1);
 
         assertThat(kubectl.objects.keySet())
                 .containsExactly(
@@ -59,11 +78,11 @@ class ClusterTest {
 
     @Test
     void whatIsThereIsLeftAloneAndWhatIsMissingIsMade() throws IOException {
-        cluster().make(plans);
+        cluster().make(plans, 1);
         kubectl.objects.remove("gavel-ab12-app1");
         kubectl.diary().clear();
 
-        cluster().make(plans);
+        cluster().make(plans, 1);
 
         assertThat(kubectl.diary())
                 .filteredOn(asked -> asked.contains(" create "))
@@ -75,7 +94,7 @@ class ClusterTest {
                 .contains("gavel-ab12-app1", "gavel-ab12-driver1");
 
         kubectl.diary().clear();
-        cluster().make(plans);
+        cluster().make(plans, 1);
         assertThat(kubectl.diary()).noneMatch(asked -> asked.contains(" create "));
     }
 
@@ -86,7 +105,7 @@ class ClusterTest {
                 FakeKubectl.bad(
                         "Error from server (Forbidden): pods \"gavel-ab12-app1\" is forbidden: exceeded quota: small"));
 
-        assertThatThrownBy(() -> cluster().make(plans))
+        assertThatThrownBy(() -> cluster().make(plans, 1))
                 .isInstanceOf(EnvironmentException.class)
                 .hasMessage(
                         "`kubectl create` failed: Error from server (Forbidden): pods \"gavel-ab12-app1\" is forbidden:"
@@ -96,9 +115,9 @@ class ClusterTest {
 
     @Test
     void allOfThemAreWaitedFor() throws Exception {
-        cluster().make(plans);
+        cluster().make(plans, 1);
 
-        List<Pod> running = cluster().awaitRunning(plans.size(), PATIENCE);
+        List<Pod> running = cluster().awaitRunning(hosts(), PATIENCE);
 
         assertThat(running).hasSize(plans.size()).allMatch(Pod::running);
         assertThat(running).extracting(Pod::address).doesNotHaveDuplicates();
@@ -106,11 +125,11 @@ class ClusterTest {
 
     @Test
     void oneThatFindsNoRoomIsNamedWhenPatienceEnds() throws IOException {
-        cluster().make(plans);
+        cluster().make(plans, 1);
         kubectl.state("app1", PENDING);
         Instant begun = time.instant();
 
-        assertThatThrownBy(() -> cluster().awaitRunning(plans.size(), PATIENCE))
+        assertThatThrownBy(() -> cluster().awaitRunning(hosts(), PATIENCE))
                 .isInstanceOfSatisfying(EnvironmentException.class, failure -> {
                     assertThat(failure)
                             .hasMessageContaining("pods do not run after 60 s")
@@ -122,14 +141,14 @@ class ClusterTest {
 
     @Test
     void anImageThatIsMissingIsNotWaitedFor() throws IOException {
-        cluster().make(plans);
+        cluster().make(plans, 1);
         kubectl.state("app1", """
                 {"phase": "Pending", "initContainerStatuses": [{"state": {"waiting": {"reason": "ImagePullBackOff",
                  "message": "no such image"}}}]}""");
         kubectl.state("driver1", PENDING);
         Instant begun = time.instant();
 
-        assertThatThrownBy(() -> cluster().awaitRunning(plans.size(), PATIENCE))
+        assertThatThrownBy(() -> cluster().awaitRunning(hosts(), PATIENCE))
                 .isInstanceOfSatisfying(EnvironmentException.class, failure -> {
                     assertThat(failure).hasMessageStartingWith("pods cannot run");
                     assertThat(failure.evidence())
@@ -141,20 +160,38 @@ class ClusterTest {
     }
 
     @Test
+    void anApiServerThatIsAwayForAWhileIsWaitedFor() throws Exception {
+        cluster().make(plans, 1);
+        Instant back = time.instant().plusSeconds(30);
+        Shell away = (longest, command) -> time.instant().isBefore(back)
+                ? FakeKubectl.bad("The connection to the server 10.88.0.11:6443 was refused")
+                : kubectl.say(longest, command);
+
+        assertThat(cluster(away).awaitRunning(hosts(), PATIENCE)).hasSize(plans.size());
+        kubectl.answers("get pods", FakeKubectl.bad("etcdserver: request timed out"));
+        assertThatThrownBy(() -> cluster().awaitRunning(hosts(), PATIENCE))
+                .hasMessageContaining("etcdserver: request timed out");
+    }
+
+    @Test
     void aPodThatSomebodyDeletedIsMissed() throws IOException {
-        cluster().make(plans);
+        cluster().make(plans, 1);
         kubectl.objects.remove("gavel-ab12-app1");
 
-        assertThatThrownBy(() -> cluster().awaitRunning(plans.size(), PATIENCE))
+        assertThatThrownBy(() -> cluster().awaitRunning(hosts(), PATIENCE))
                 .hasMessageContaining("pods do not run after 60 s")
-                .hasMessageContaining("4 are wanted, there are 3");
+                .hasMessageContaining("host app1: there is no pod gavel-ab12-app1");
     }
 
     @Test
     void troublesAreToldByHost() throws IOException {
-        cluster().make(plans);
-        List<String> hosts = plans.stream().map(PodPlan::host).toList();
+        cluster().make(plans, 1);
+        Map<String, String> hosts = cluster().pods().stream().collect(Collectors.toMap(Pod::host, Pod::address));
         assertThat(cluster().troubles(hosts)).isEmpty();
+        Map<String, String> before = new TreeMap<>(hosts);
+        before.put("app1", "10.244.1.99");
+        assertThat(cluster().troubles(before))
+                .isEqualTo(Map.of("app1", "it was deleted, and another one came in its place"));
 
         kubectl.state("app1", "{\"phase\": \"Failed\", \"reason\": \"Evicted\", \"message\": \"low on memory\"}");
         kubectl.objects.remove("gavel-ab12-driver1");
@@ -167,7 +204,7 @@ class ClusterTest {
 
     @Test
     void aDeletionTakesEverythingByItsLabel() throws IOException {
-        cluster().make(plans);
+        cluster().make(plans, 1);
 
         cluster().delete();
         cluster().delete();
@@ -177,12 +214,90 @@ class ClusterTest {
                 .filteredOn(asked -> asked.contains(" delete "))
                 .first()
                 .asString()
-                .contains("configmaps,pods --selector=app.kubernetes.io/instance=gavel-ab12");
+                .contains(" configmaps,pods --selector=app.kubernetes.io/instance=gavel-ab12");
+    }
+
+    @Test
+    void aDeletionWaitsForAnApiServerThatIsAway() throws IOException {
+        cluster().make(plans, 1);
+        Instant back = time.instant().plusSeconds(30);
+        Shell away = (longest, command) -> time.instant().isBefore(back)
+                ? FakeKubectl.bad("The connection to the server 10.88.0.11:6443 was refused")
+                : kubectl.say(longest, command);
+
+        cluster(away).delete();
+
+        assertThat(kubectl.objects).isEmpty();
+        assertThat(time.instant()).isBetween(back, back.plusSeconds(5));
+    }
+
+    @Test
+    void aDeletionThatIsForbiddenIsNotWaitedFor() throws IOException {
+        cluster().make(plans, 1);
+        kubectl.answers(" delete ", FakeKubectl.bad("Error from server (Forbidden): pods is forbidden"));
+        Instant begun = time.instant();
+
+        assertThatThrownBy(() -> cluster().delete()).hasMessageContaining("(Forbidden)");
+        assertThat(time.instant()).isEqualTo(begun);
+    }
+
+    @Test
+    void applicationServersOfAStatefulSetAreMadeByIt() throws Exception {
+        withAStatefulSet();
+        cluster().make(plans, 2);
+
+        assertThat(kubectl.objects.keySet())
+                .containsExactly(
+                        "gavel-ab12",
+                        "gavel-ab12-web1",
+                        "gavel-ab12-services1",
+                        "gavel-ab12-driver1",
+                        "gavel-ab12-tools1",
+                        "gavel-ab12-app");
+        assertThat(cluster().replicas()).isEqualTo(2);
+        assertThat(cluster().pods())
+                .extracting(Pod::host)
+                .contains("app1", "app2")
+                .doesNotContain("app3");
+
+        cluster().scale(3);
+        assertThat(cluster().awaitRunning(List.of("app2", "app3"), PATIENCE))
+                .extracting(Pod::name)
+                .containsExactly("gavel-ab12-app-1", "gavel-ab12-app-2");
+
+        kubectl.diary().clear();
+        cluster().make(plans, 2);
+        assertThat(kubectl.diary()).as("what is there is left alone").noneMatch(asked -> asked.contains(" create "));
+        cluster().delete();
+        assertThat(kubectl.objects).isEmpty();
+        assertThat(kubectl.diary())
+                .as("what makes pods goes before them")
+                .anyMatch(asked -> asked.contains(
+                        "delete horizontalpodautoscalers.autoscaling,statefulsets.apps,configmaps,pods --selector="));
+    }
+
+    @Test
+    void anAutoscalerIsMadeAskedAndDeleted() throws Exception {
+        withAStatefulSet();
+        cluster().make(plans, 1);
+
+        try (Autoscaler scaler = cluster().autoscaler(new Autoscaler.Wish(3, 0.6, 30))) {
+            assertThat(kubectl.objects
+                            .get("hpa gavel-ab12-app")
+                            .at("/spec/maxReplicas")
+                            .asInt())
+                    .isEqualTo(3);
+            assertThat(scaler.now()).isEqualTo(new Autoscaler.Word(1, ""));
+            cluster().scale(2);
+            assertThat(scaler.now().servers()).isEqualTo(2);
+        }
+        assertThat(kubectl.objects).doesNotContainKey("hpa gavel-ab12-app").containsKey("gavel-ab12-app");
+        assertThat(run.resolve("kubernetes-autoscaler.yaml")).content().contains("600m");
     }
 
     @Test
     void podsThatDoNotGoAreNamed() throws IOException {
-        cluster().make(plans);
+        cluster().make(plans, 1);
         kubectl.answers(" delete ", FakeKubectl.good(""));
 
         assertThatThrownBy(() -> cluster().delete())
@@ -192,7 +307,7 @@ class ClusterTest {
 
     @Test
     void anInterruptDoesNotKeepThemFromBeingDeleted() throws IOException {
-        cluster().make(plans);
+        cluster().make(plans, 1);
         Thread.currentThread().interrupt();
 
         cluster().delete();
@@ -203,7 +318,7 @@ class ClusterTest {
 
     @Test
     void filesForTheClusterHoldNoSecret() throws IOException {
-        cluster().make(plans);
+        cluster().make(plans, 1);
 
         for (String name : List.of("kubernetes.yaml", "kubernetes-owner.yaml")) {
             assertThat(Files.readString(run.resolve(name)))

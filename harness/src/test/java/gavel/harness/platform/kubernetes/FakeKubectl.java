@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -23,6 +25,8 @@ final class FakeKubectl implements Shell {
     private final Map<String, Said> answers = new LinkedHashMap<>();
     final Map<String, JsonNode> objects = new LinkedHashMap<>();
     private final Map<String, ObjectNode> states = new LinkedHashMap<>();
+    /** Of pods by their names: each keeps its node and address. */
+    private final Map<String, Integer> numbers = new HashMap<>();
 
     static Said good(String out) {
         return new Said(0, out, List.of());
@@ -67,8 +71,21 @@ final class FakeKubectl implements Shell {
         if (words.contains(" get pods ")) {
             return good(pods());
         }
+        if (words.contains(" get horizontalpodautoscalers")) {
+            ObjectNode list = JSON.createObjectNode();
+            set().ifPresent(set -> list.putArray("items").add(set));
+            return good(list.toString());
+        }
+        if (words.contains(" get statefulsets")) {
+            return good(Integer.toString(replicas()));
+        }
+        if (words.contains(" scale statefulsets")) {
+            ((ObjectNode) set().orElseThrow().path("spec"))
+                    .put("replicas", Integer.parseInt(words.replaceFirst(".*--replicas=", "")));
+            return good("");
+        }
         if (words.contains(" delete ")) {
-            objects.clear();
+            delete(words, command);
             return good("");
         }
         if (words.contains(" create ")) {
@@ -78,6 +95,30 @@ final class FakeKubectl implements Shell {
             return good("uid-1");
         }
         return bad("error: unknown command: " + words);
+    }
+
+    private void delete(String words, List<String> command) {
+        if (words.contains("--selector=")) {
+            objects.clear();
+        } else if (words.contains(" horizontalpodautoscalers")) {
+            objects.keySet().removeIf(name -> name.startsWith("hpa "));
+        } else {
+            // What a StatefulSet makes is no object here.
+            objects.values()
+                    .removeIf(object -> object.path("kind").asString("").equals("Pod")
+                            && command.contains(object.at("/metadata/name").asString()));
+        }
+    }
+
+    private Optional<JsonNode> set() {
+        return objects.values().stream()
+                .filter(object -> object.path("kind").asString("").equals("StatefulSet"))
+                .findFirst();
+    }
+
+    /** How many pods its StatefulSet is to have; 0 without one. */
+    int replicas() {
+        return set().map(set -> set.at("/spec/replicas").asInt()).orElse(0);
     }
 
     private static boolean owner(JsonNode object) {
@@ -98,22 +139,35 @@ final class FakeKubectl implements Shell {
     }
 
     private void add(JsonNode object) {
-        objects.put(object.at("/metadata/name").asString(), object);
+        boolean scaler = object.path("kind").asString("").equals("HorizontalPodAutoscaler");
+        objects.put((scaler ? "hpa " : "") + object.at("/metadata/name").asString(), object);
     }
 
     private String pods() {
         ArrayNode items = JSON.createArrayNode();
-        objects.values().stream().filter(object -> !owner(object)).forEach(pod -> {
-            ObjectNode told = ((ObjectNode) pod).deepCopy();
-            String host = pod.at("/metadata/labels/gavel.host").asString();
-            int number = items.size() + 1;
-            ((ObjectNode) told.path("spec")).put("nodeName", "node" + (1 + number % 2));
-            told.set("status", states.getOrDefault(host, running(number)));
-            items.add(told);
-        });
+        objects.values().stream()
+                .filter(object -> object.path("kind").asString("").equals("Pod"))
+                .forEach(pod -> told(
+                        ((ObjectNode) pod).deepCopy(),
+                        pod.at("/metadata/labels/gavel.host").asString(),
+                        items));
+        for (int i = 0; i < replicas(); i++) {
+            String name = set().orElseThrow().at("/metadata/name").asString() + "-" + i;
+            ObjectNode pod = ((ObjectNode) set().orElseThrow().at("/spec/template")).deepCopy();
+            ((ObjectNode) pod.path("metadata")).put("name", name);
+            ((ObjectNode) pod.at("/metadata/labels")).put("statefulset.kubernetes.io/pod-name", name);
+            told(pod, "app" + (i + 1), items);
+        }
         ObjectNode list = JSON.createObjectNode();
         list.set("items", items);
         return list.toString();
+    }
+
+    private void told(ObjectNode pod, String host, ArrayNode items) {
+        int number = numbers.computeIfAbsent(pod.at("/metadata/name").asString(), _ -> numbers.size() + 1);
+        ((ObjectNode) pod.path("spec")).put("nodeName", "node" + (1 + number % 2));
+        pod.set("status", states.getOrDefault(host, running(number)));
+        items.add(pod);
     }
 
     private static ObjectNode running(int number) {

@@ -25,7 +25,7 @@ class PodGroundTest {
     @BeforeEach
     void twoPods() {
         memory = new ClusterMemory(run, Configurations.usual().kubernetes());
-        ground = new PodGround(List.of("app1", "database1"), memory, (host, address, port) -> {
+        ground = new PodGround(List.of("app1", "database1"), false, memory, (host, address, port) -> {
             asked.add(host + " " + address + " " + port);
             return "localhost:4" + port;
         });
@@ -50,6 +50,16 @@ class PodGroundTest {
         assertThat(ground.parts()).isEmpty();
         assertThat(ground.parts("app1")).isEmpty();
         assertThat(ground.directory()).isEqualTo("/var/lib/gavel");
+    }
+
+    /** It comes later, or has gone. */
+    @Test
+    void aHostWithoutAPodIsNotAmongTheMachinesOnceThereArePods() {
+        memory.begin();
+        memory.addressed(Map.of("database1", "10.244.2.70"));
+
+        assertThat(ground.machines()).extracting(MachineSettings::name).containsExactly("database1");
+        assertThat(ground.hosts()).hasSize(2);
     }
 
     @ParameterizedTest

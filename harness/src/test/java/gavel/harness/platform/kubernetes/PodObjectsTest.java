@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.config.Configuration;
 import gavel.harness.images.Image;
 import gavel.harness.images.ImageNames;
+import gavel.harness.platform.Autoscaler;
 import gavel.harness.topology.Tiers;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ class PodObjectsTest {
     }
 
     private static JsonNode pod(PodPlan plan, String... settings) {
-        return json(objects(settings).pods(List.of(plan), "uid-7")).at("/items/0");
+        return json(objects(settings).pods(List.of(plan), "uid-7", 2)).at("/items/0");
     }
 
     private static JsonNode json(Map<String, Object> object) {
@@ -182,5 +183,62 @@ class PodObjectsTest {
                         .at("/spec/tolerations/0/key")
                         .isString())
                 .isTrue();
+    }
+
+    /** Its pods are found by the same label and differ from others only in what a StatefulSet asks of them. */
+    @Test
+    void applicationServersMayBeAStatefulSet() {
+        String[] setting = {"kubernetes.statefulSet=true"};
+        PodPlan second = new PodPlan("app2", Tiers.APP_SERVERS, Image.APP, 900, 1.5);
+        JsonNode items = json(objects(setting).pods(List.of(DRIVER, APP, second), "uid-7", 2))
+                .path("items");
+
+        assertThat(items).hasSize(2);
+        assertThat(items.at("/0/kind").asString()).isEqualTo("Pod");
+        JsonNode set = items.at("/1");
+        assertThat(set.at("/kind").asString()).isEqualTo("StatefulSet");
+        assertThat(set.at("/metadata/name").asString()).isEqualTo("gavel-ab12-app");
+        assertThat(set.at("/metadata/ownerReferences/0/uid").asString()).isEqualTo("uid-7");
+        assertThat(set.at("/spec/replicas").asInt()).isEqualTo(2);
+        JsonNode labels = set.at("/spec/template/metadata/labels");
+        set.at("/spec/selector/matchLabels").properties().forEach(label -> assertThat(labels.path(label.getKey()))
+                .isEqualTo(label.getValue()));
+        JsonNode spec = set.at("/spec/template/spec");
+        assertThat(spec.at("/restartPolicy").asString()).isEqualTo("Always");
+        assertThat(spec.at("/containers/0/resources/limits/memory").asString()).isEqualTo("900Mi");
+        assertThat(spec.at("/terminationGracePeriodSeconds").asInt()).isEqualTo(120);
+        assertThat(words(spec.at("/containers/0/lifecycle/preStop/exec/command")))
+                .as("it stays until the harness lets it go")
+                .containsExactly("sleep", "115");
+    }
+
+    @Test
+    void aHostOfAStatefulSetHasThePodOfItsNumber() {
+        PodObjects objects = objects("kubernetes.statefulSet=true");
+
+        assertThat(objects.pod("app1")).isEqualTo("gavel-ab12-app-0");
+        assertThat(objects.pod("app12")).isEqualTo("gavel-ab12-app-11");
+        assertThat(objects.pod("driver1")).isEqualTo("gavel-ab12-driver1");
+        assertThat(objects().pod("app1")).isEqualTo("gavel-ab12-app1");
+        assertThat(objects().replica("app1")).isFalse();
+    }
+
+    @Test
+    void anAutoscalerHoldsServersAtTheirMean() {
+        JsonNode scaler = json(objects().autoscaler(new Autoscaler.Wish(3, 0.18, null), "uid-7"));
+
+        assertThat(scaler.at("/apiVersion").asString()).isEqualTo("autoscaling/v2");
+        assertThat(scaler.at("/spec/scaleTargetRef/kind").asString()).isEqualTo("StatefulSet");
+        assertThat(scaler.at("/spec/scaleTargetRef/name").asString()).isEqualTo("gavel-ab12-app");
+        assertThat(scaler.at("/spec/maxReplicas").asInt()).isEqualTo(3);
+        assertThat(scaler.at("/spec/metrics/0/resource/target/averageValue").asString())
+                .isEqualTo("180m");
+        assertThat(scaler.at("/spec/behavior").isMissingNode())
+                .as("what Kubernetes does by itself")
+                .isTrue();
+        assertThat(json(objects().autoscaler(new Autoscaler.Wish(3, 0.18, 60), "uid-7"))
+                        .at("/spec/behavior/scaleDown/stabilizationWindowSeconds")
+                        .asInt())
+                .isEqualTo(60);
     }
 }

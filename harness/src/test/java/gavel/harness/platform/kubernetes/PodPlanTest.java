@@ -1,12 +1,14 @@
 package gavel.harness.platform.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.config.Sizing;
 import gavel.harness.deploy.Topologies;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.images.Image;
 import gavel.harness.topology.Tiers;
 import java.nio.file.Path;
@@ -104,5 +106,25 @@ class PodPlanTest {
                 .filteredOn(plan -> plan.tier().equals(Tiers.BROKER))
                 .hasSize(1);
         assertThat(plan(three, "broker1").mebibytes() - PodPlan.WATCHING).isGreaterThan(2 * one);
+    }
+
+    private static Pod limited(String host, String cores) {
+        return new Pod("gavel-1-" + host, host, "n1", "10.244.1.7", cores, true, false, "");
+    }
+
+    /** The defaults of a namespace would pass for the pace of the application. */
+    @Test
+    void coresThatNobodyLimitedAreNot() {
+        List<PodPlan> plans = plans(configuration("minimal", "hosts.appServers.cpu=1.5"));
+        PodPlan.requireAsked(
+                plans, List.of(limited("app1", "1500m"), limited("services1", ""), limited("tools1", "1")));
+
+        assertThatThrownBy(() -> PodPlan.requireAsked(
+                        plans,
+                        List.of(limited("app1", "1500m"), limited("services1", "500m"), limited("driver1", "1"))))
+                .isInstanceOfSatisfying(EnvironmentException.class, failure -> assertThat(failure.evidence())
+                        .containsExactly("host services1: 500m", "host driver1: 1"))
+                .hasMessageContaining("LimitRange")
+                .hasMessageContaining("hosts.TIER.cpu");
     }
 }

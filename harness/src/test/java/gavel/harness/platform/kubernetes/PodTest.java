@@ -1,7 +1,9 @@
 package gavel.harness.platform.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.harness.failure.EnvironmentException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +30,7 @@ class PodTest {
                  "initContainerStatuses": [{"state": {"terminated": {"exitCode": 0, "reason": "Completed"}}}],
                  "conditions": [{"type": "Ready", "status": "True"}]}""");
 
-        assertThat(pod).isEqualTo(new Pod("gavel-1-app1", "app1", "n2", "10.244.1.7", true, false, ""));
+        assertThat(pod).isEqualTo(new Pod("gavel-1-app1", "app1", "n2", "10.244.1.7", "", true, false, ""));
     }
 
     @Test
@@ -126,6 +128,49 @@ class PodTest {
                  "conditions": [{"type": "Ready", "status": "False", "reason": "NodeNotReady"}]}""");
 
         assertThat(pod.trouble()).isEqualTo("its node does not answer");
+    }
+
+    @Test
+    void aContainerThatWasStartedAgainHasLostWhatItRan() {
+        Pod pod = pod("""
+                {"phase": "Running", "podIP": "10.244.1.7", "containerStatuses": [{"state": {"running": {}}, "restartCount": 1,
+                 "lastState": {"terminated": {"exitCode": 137, "reason": "OOMKilled"}}}]}""");
+
+        assertThat(pod.running()).isTrue();
+        assertThat(pod.trouble()).isEqualTo("its container was started again, after it was out of memory");
+        assertThat(pod("""
+                {"phase": "Running", "containerStatuses": [{"state": {"running": {}}, "restartCount": 2,
+                 "lastState": {"terminated": {"exitCode": 3}}}]}""").trouble()).isEqualTo("its container was started again, after exit code 3");
+    }
+
+    /** Containers that somebody's cluster adds come in any order. */
+    @Test
+    void onlyItsOwnContainerCounts() {
+        Pod pod = pod("""
+                {"phase": "Running", "podIP": "10.244.1.7", "containerStatuses": [
+                 {"name": "aa-proxy", "state": {"waiting": {"reason": "CrashLoopBackOff"}}, "restartCount": 7},
+                 {"name": "host", "state": {"running": {}}, "restartCount": 0}]}""");
+
+        assertThat(pod.running()).isTrue();
+        assertThat(pod.trouble()).isEmpty();
+    }
+
+    @Test
+    void oneOfAStatefulSetHasItsNumberFromThat() {
+        Pod pod = Pod.read("""
+                {"items": [{"metadata": {"name": "gavel-1-app-1", "deletionTimestamp": "2026-11-26T10:00:00Z", "labels":
+                 {"gavel.host": "app", "statefulset.kubernetes.io/pod-name": "gavel-1-app-1"}}, "status": {"phase": "Running"}}]}""").getFirst();
+
+        assertThat(pod.host()).isEqualTo("app2");
+        assertThat(pod.running()).isFalse();
+        assertThat(pod.hopeless()).as("another comes in its place").isFalse();
+    }
+
+    @Test
+    void whatIsNoListIsToldInOneLine() {
+        assertThatThrownBy(() -> Pod.read("error: you must be logged in"))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessageContaining("what kubectl says of pods cannot be read");
     }
 
     @Test

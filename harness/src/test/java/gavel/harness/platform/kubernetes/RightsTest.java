@@ -6,6 +6,7 @@ import gavel.harness.platform.container.Shell;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,7 +15,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 class RightsTest {
     private final FakeKubectl cluster = new FakeKubectl();
-    private final Rights rights = new Rights(new Kubectl(cluster, "prod", "bench"));
+    private final Rights rights = new Rights(new Kubectl(cluster, "prod", "bench"), false);
 
     @Test
     void whoHasAllOfThemHasNoProblem() {
@@ -23,6 +24,16 @@ class RightsTest {
                 .hasSize(Rights.NEEDED.size())
                 .allMatch(asked ->
                         asked.startsWith("kubectl --request-timeout=15s --context=prod --namespace=bench auth can-i "));
+    }
+
+    @Test
+    void aStatefulSetNeedsMore() {
+        cluster.answers("can-i patch statefulsets.apps --subresource=scale", new Shell.Said(1, "no\n", List.of()));
+
+        assertThat(new Rights(new Kubectl(cluster, "prod", "bench"), true).problems())
+                .containsExactly(
+                        "you may not patch statefulsets.apps/scale in namespace bench, context prod: ask for the Role of deploy/helm/role.yaml");
+        assertThat(cluster.diary()).hasSize(Rights.NEEDED.size() + Rights.NEEDED_TO_SCALE.size());
     }
 
     @Test
@@ -71,7 +82,7 @@ class RightsTest {
 
     @Test
     void whatIsCurrentIsLeftToKubectl() {
-        new Rights(new Kubectl(cluster, null, null)).problems();
+        new Rights(new Kubectl(cluster, null, null), false).problems();
 
         assertThat(cluster.diary()).first().isEqualTo("kubectl --request-timeout=15s auth can-i create configmaps");
         assertThat(new Kubectl(cluster, null, null).place()).isEqualTo("namespace of the context");
@@ -81,8 +92,11 @@ class RightsTest {
     @Test
     void theDocumentedRoleHasThemAll() throws Exception {
         JsonNode role = new YAMLMapper().readTree(Files.readString(Path.of("../deploy/helm/role.yaml")));
-        for (Rights.Right right : Rights.NEEDED) {
-            String resource = right.resource() + (right.subresource().isEmpty() ? "" : "/" + right.subresource());
+        for (Rights.Right right : Stream.of(Rights.NEEDED, Rights.NEEDED_TO_SCALE)
+                .flatMap(List::stream)
+                .toList()) {
+            String resource = right.resource().replaceFirst("\\..*", "")
+                    + (right.subresource().isEmpty() ? "" : "/" + right.subresource());
             assertThat(role.path("rules"))
                     .as(right.words())
                     .anyMatch(

@@ -105,6 +105,17 @@ class MergedCollectionTest {
         });
     }
 
+    /** A pod of application servers that an autoscaler asked for at 12 s. */
+    @Test
+    void secondsWithoutAMachineThatCameLaterCount() {
+        List<Sample> whole = List.of(sample(10_100, 1, DB), sample(11_100, 1, DB), sample(12_100, 1, DB));
+        List<Sample> late = List.of(sample(12_100, 0, APP));
+        Collected all = merged(
+                new Part(seen(machine(2, 0), List.of(), late, List.of()), 0, 2, "", true),
+                new Part(seen(machine(2, 1), List.of(), whole, List.of()), 0, 2, ""));
+        assertThat(all.samples()).extracting(Sample::cpuBusyShare).containsExactly(1.0, 1.0, 0.5);
+    }
+
     @Test
     void aTickThatWasLeftOutIsToldByTheNextSample() {
         // The second machine was held up: its sample of 13.1 s lasts from 11.1 s, so it tells of two seconds.

@@ -18,6 +18,15 @@ class NetworkTest {
     }
 
     @Test
+    void whereMoreMayComeItIsThePrivateNetworkTheyAreIn() {
+        assertThat(Network.roomy(List.of("10.244.1.7", "10.244.2.70"))).isEqualTo("10.0.0.0/8");
+        assertThat(Network.roomy(List.of("172.31.255.9"))).isEqualTo("172.16.0.0/12");
+        assertThat(Network.roomy(List.of("100.64.3.4"))).isEqualTo("100.64.0.0/10");
+        assertThat(Network.roomy(List.of("10.0.0.1", "192.168.0.1"))).isEqualTo("0.0.0.0/0");
+        assertThat(Network.roomy(List.of("172.32.0.1"))).isEqualTo("0.0.0.0/0");
+    }
+
+    @Test
     void thisMachineIsAmongThem() {
         assertThat(Network.around(List.of("127.0.0.9"))).isEqualTo("127.0.0.0/28");
     }

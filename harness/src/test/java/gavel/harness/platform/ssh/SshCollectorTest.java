@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -144,8 +145,13 @@ class SshCollectorTest {
     }
 
     private SshCollector collector(Instance... instances) {
+        return collector(null, instances);
+    }
+
+    private SshCollector collector(Function<String, FarSite> later, Instance... instances) {
         return new SshCollector(
                 List.of(site("a1", 0), site("b2", 2_000)),
+                later,
                 hostOf,
                 List.of(instances),
                 all -> {
@@ -275,6 +281,65 @@ class SshCollectorTest {
                     .isEqualTo(99_000);
             assertThat(collector.latest().cpuBusyShare()).isEqualTo(0.5);
             assertThat(collector.latest().memoryUsedBytes()).isEqualTo(200);
+        }
+    }
+
+    /** A pod that an autoscaler has asked for, and that it takes away again. */
+    @Test
+    void aMachineMayComeLaterAndLeaveWhenItsInstanceHasEnded() throws InterruptedException {
+        try (SshCollector collector = collector(name -> site(name, 0), APP1, OURS)) {
+            collector.beginMeasurement();
+            hostOf.put("app3", "c3");
+            diary.clear();
+            collector.watch(Instance.of("appServers", "app3", 13));
+            assertThat(diary)
+                    .containsExactly(
+                            "c3 collect [[]]",
+                            "c3 beginMeasurement [7]",
+                            "c3 watch [7, Watched[tier=appServers, name=app3, pid=13, cpuLimit=0.0]]",
+                            "pages watch app3 0");
+
+            collector.expectEnd("app3");
+            lost.add("c3");
+            collector.endMeasurement();
+            Collected seen = collector.collected();
+
+            assertThat(seen.events()).extracting(ProcessEvent::instance).doesNotContain("app3");
+            assertThat(seen.problems()).isEmpty();
+        }
+    }
+
+    @Test
+    void aMachineThatLeavesWithoutAnOrderIsMissedAsAnyOther() throws InterruptedException {
+        try (SshCollector collector = collector(name -> site(name, 0), APP1, OURS)) {
+            hostOf.put("app3", "c3");
+            collector.watch(Instance.of("appServers", "app3", 13));
+            lost.add("c3");
+
+            assertThat(collector.collected().events())
+                    .extracting(ProcessEvent::instance)
+                    .contains("app3");
+        }
+    }
+
+    /** Its pod is another one with the same name. */
+    @Test
+    void aMachineThatComesBackIsWatchedAnew() throws InterruptedException {
+        try (SshCollector collector = collector(name -> site(name, 0), APP1, OURS)) {
+            hostOf.put("app3", "c3");
+            collector.watch(Instance.of("appServers", "app3", 13));
+            collector.expectEnd("app3");
+            collector.collected();
+            diary.clear();
+
+            collector.watch(Instance.of("appServers", "app3", 14));
+
+            assertThat(diary).startsWith("c3 collect [[]]");
+            lost.add("c3");
+            assertThat(collector.collected().events())
+                    .filteredOn(event -> event.instance().equals("app3"))
+                    .as("it was to stay this time")
+                    .hasSize(1);
         }
     }
 }

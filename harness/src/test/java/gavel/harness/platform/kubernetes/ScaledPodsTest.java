@@ -1,0 +1,98 @@
+package gavel.harness.platform.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.platform.Autoscaler;
+import gavel.harness.platform.Platform;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Application servers that are pods of a StatefulSet, whose number changes. */
+class ScaledPodsTest extends KubernetesRig {
+    private void withAStatefulSet() {
+        configuration = PodPlanTest.configuration(
+                "minimal",
+                "kubernetes.context=prod",
+                "kubernetes.namespace=bench",
+                "kubernetes.statefulSet=true",
+                "appServers.most=3",
+                "webServers.implementation=nginx");
+        platform = again();
+        platform.prepare(told::add);
+        opened.clear();
+    }
+
+    @Test
+    void podsOfApplicationServersComeWhenTheyAreNeededAndGoAfterwards() throws Exception {
+        withAStatefulSet();
+        assertThat(kubectl.replicas()).isEqualTo(1);
+        assertThat(platform.locations().hosts()).containsKey("app1").doesNotContainKey("app2");
+        assertThat(platform.locations().hosts().get("app1").network())
+                .as("pods that come later are admitted")
+                .isEqualTo("10.0.0.0/8");
+
+        platform.admit(List.of("app2", "app3"));
+
+        assertThat(kubectl.replicas()).isEqualTo(3);
+        assertThat(opened).containsExactly(name() + "-app-1 /var/lib/gavel", name() + "-app-2 /var/lib/gavel");
+        assertThat(again().locations().hosts()).containsKeys("app2", "app3");
+
+        platform.dismiss(List.of("app2", "app3"));
+
+        assertThat(kubectl.replicas()).isEqualTo(1);
+        assertThat(platform.locations().hosts()).doesNotContainKeys("app2", "app3");
+        assertThat(kubectl.diary())
+                .anyMatch(asked -> asked.endsWith("delete pods " + name() + "-app-1 " + name()
+                        + "-app-2 --ignore-not-found --wait=false --grace-period=1"));
+        assertThat(platform.fetch())
+                .as("nothing is missed that was brought before")
+                .isEmpty();
+        assertThat(platform.remove().complete()).isTrue();
+        assertThat(kubectl.objects).isEmpty();
+    }
+
+    /** Two that change the number would undo each other's work. */
+    @Test
+    void whileAnAutoscalerDecidesTheHarnessOnlyFollows() throws Exception {
+        withAStatefulSet();
+        Autoscaler scaler = platform.autoscaler(new Autoscaler.Wish(3, 0.6, null));
+        String set = name() + "-app";
+        kubectl.say(Duration.ZERO, List.of("kubectl", "scale", "statefulsets.apps", set, "--replicas=3"));
+        assertThat(scaler.now()).isEqualTo(new Autoscaler.Word(3, ""));
+        kubectl.diary().clear();
+
+        platform.admit(List.of("app2"));
+        platform.dismiss(List.of("app2"));
+
+        assertThat(kubectl.diary()).noneMatch(asked -> asked.contains(" scale "));
+        scaler.close();
+        assertThat(kubectl.replicas()).as("what it asked for and nobody used").isEqualTo(1);
+        assertThat(kubectl.objects).doesNotContainKey("hpa " + set);
+    }
+
+    @Test
+    void aServerWhoseDeploymentWasScaledIsFoundByTheNextCommand() throws Exception {
+        withAStatefulSet();
+        platform.admit(List.of("app2"));
+
+        Platform next = again();
+        next.prepare(told::add);
+
+        assertThat(next.locations().hosts()).containsKeys("app1", "app2").doesNotContainKey("app3");
+    }
+
+    @Test
+    void withoutAStatefulSetPodsStayAndNothingScalesThem() throws Exception {
+        platform.prepare(told::add);
+        kubectl.diary().clear();
+
+        platform.admit(List.of("app1"));
+        platform.dismiss(List.of("app1"));
+
+        assertThat(kubectl.diary()).isEmpty();
+        assertThatThrownBy(() -> platform.autoscaler(new Autoscaler.Wish(3, 0.6, null)))
+                .hasMessageContaining("kubernetes.statefulSet");
+    }
+}
