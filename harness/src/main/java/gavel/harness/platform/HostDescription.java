@@ -4,8 +4,9 @@ package gavel.harness.platform;
  * What a machine is.
  *
  * @param virtualisation in words
- * @param hugePages who gets pages of 2 MiB: {@code always}, {@code madvise} (processes that ask) or {@code never}
- * @param boot that its kernel chose at random when it started, so hosts of the same one share a machine; empty when unknown
+ * @param hugePages which processes get pages of 2 MiB: {@code always}, {@code madvise} (processes that ask) or {@code never}
+ * @param boot id that its kernel chose at random when it started; empty when unknown. Machines resumed from one snapshot share it
+ * @param counts of its kernel at the moment it was asked
  */
 public record HostDescription(
         String name,
@@ -14,4 +15,5 @@ public record HostDescription(
         String cpu,
         String virtualisation,
         String hugePages,
-        String boot) {}
+        String boot,
+        KernelCounts counts) {}

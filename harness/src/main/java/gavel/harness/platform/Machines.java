@@ -2,8 +2,11 @@ package gavel.harness.platform;
 
 import gavel.harness.config.placement.Placement;
 import gavel.harness.failure.EnvironmentException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -54,6 +57,13 @@ public record Machines(List<Machine> reached, List<Unreached> unreached) {
                         .min()
                         .orElse(0)
                 * names.size();
+    }
+
+    /** A name for each that was reached, equal for those on one kernel. */
+    public Map<String, String> shared() {
+        Map<String, Supplier<HostDescription>> hosts = new LinkedHashMap<>();
+        reached.forEach(machine -> hosts.put(machine.name(), machine::description));
+        return SharedKernels.machines(hosts);
     }
 
     /** Whether a service could listen on the port now on every one that was reached. */

@@ -3,6 +3,7 @@ package gavel.harness.run;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.platform.HostDescription;
 import gavel.harness.platform.HostFacts;
+import gavel.harness.platform.KernelCounts;
 import gavel.harness.platform.local.host.Host;
 import gavel.harness.platform.local.host.HostProcess;
 import gavel.harness.platform.local.host.ProcessSpec;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -38,6 +40,7 @@ public final class FakeHost implements Host {
     private final Set<Integer> taken = new HashSet<>();
     private Function<List<String>, Said> administration = command -> new Said(0, List.of("root", "apt"));
     private String boot = "";
+    private AtomicLong counted = new AtomicLong();
     private Path runDirectory;
     private HostFacts facts = new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 20_000, 25);
     private long nextPid = 100;
@@ -89,9 +92,14 @@ public final class FakeHost implements Host {
         obstacles.add(line);
     }
 
-    /** When its kernel started. */
-    public void boot(String id) {
-        boot = id;
+    /**
+     * What tells its kernel from others.
+     *
+     * @param counts of hosts on the same kernel are the same counter
+     */
+    public void kernel(String bootId, AtomicLong counts) {
+        boot = bootId;
+        counted = counts;
     }
 
     /** Somebody else listens on that port. */
@@ -201,7 +209,15 @@ public final class FakeHost implements Host {
 
     @Override
     public HostDescription description() {
-        return new HostDescription("fake", "Debian", "6.1", "a processor", "none seen", "madvise", boot);
+        return new HostDescription("fake", "Debian", "6.1", "a processor", "none seen", "madvise", boot, counts());
+    }
+
+    private KernelCounts counts() {
+        if (boot.isEmpty()) {
+            return KernelCounts.UNKNOWN;
+        }
+        long now = counted.incrementAndGet();
+        return new KernelCounts(now, now, now);
     }
 
     @Override

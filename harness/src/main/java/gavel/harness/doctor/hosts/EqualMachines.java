@@ -31,19 +31,17 @@ final class EqualMachines {
                 findings.add(compared(tier, own));
             }
         });
+        Map<String, String> shared = machines.shared();
         machines.reached().stream()
-                .filter(machine -> !machine.description().boot().isEmpty())
-                .collect(Collectors.groupingBy(
-                        machine -> machine.description().boot(),
-                        LinkedHashMap::new,
-                        Collectors.mapping(Machine::name, Collectors.toList())))
+                .map(Machine::name)
+                .collect(Collectors.groupingBy(shared::get, LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
                 .filter(names -> names.size() > 1)
                 .forEach(names -> findings.add(new Finding(
                         Finding.Level.WARNING,
                         "hosts",
-                        String.join(", ", names) + " are one machine (the same boot)",
+                        String.join(", ", names) + " are one machine (the same kernel)",
                         "they share its cores: a fair measurement needs separate machines")));
         return findings;
     }

@@ -232,8 +232,9 @@ final class KubernetesPlatform implements Platform {
             return given.machines(made);
         }
         Machines all = pods.machines();
+        Map<String, String> shared = all.shared();
         Map<String, Machine> nodes = new LinkedHashMap<>();
-        all.reached().forEach(pod -> nodes.putIfAbsent(pod.description().boot(), pod));
+        all.reached().forEach(pod -> nodes.putIfAbsent(shared.get(pod.name()), pod));
         return new Machines(List.copyOf(nodes.values()), all.unreached());
     }
 

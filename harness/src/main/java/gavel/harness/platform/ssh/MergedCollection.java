@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 
 /**
  * What the collectors of several hosts saw, as one: pure. Shares of all together are means over all cores; times are those of this machine's
- * clock. Hosts of the same boot are one machine, which each of them sees as a whole.
+ * clock. Hosts on one kernel are one machine, which each of them sees as a whole.
  *
  * @param pages what the servers say of themselves, read by this machine
  * @param hosts by name
@@ -33,12 +33,12 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
     /**
      * @param aheadMillis how far its clock is ahead of this machine's
      * @param cores of the machine
-     * @param boot that its kernel chose when it started; empty when unknown
+     * @param machine a name for it that is equal for all hosts on one kernel ({@link gavel.harness.platform.SharedKernels})
      * @param passing whether it came later or left earlier than others: the rest was seen without it
      */
-    record Part(Collected seen, double aheadMillis, int cores, String boot, boolean passing) {
-        Part(Collected seen, double aheadMillis, int cores, String boot) {
-            this(seen, aheadMillis, cores, boot, false);
+    record Part(Collected seen, double aheadMillis, int cores, String machine, boolean passing) {
+        Part(Collected seen, double aheadMillis, int cores, String machine) {
+            this(seen, aheadMillis, cores, machine, false);
         }
 
         long here(long atMillis) {
@@ -86,22 +86,19 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
         Map<String, List<String>> machines = new LinkedHashMap<>();
         hosts.forEach((name, part) -> {
             if (part.seen().machine().cores() > 0) {
-                machines.computeIfAbsent(machine(name, part), each -> new ArrayList<>())
+                machines.computeIfAbsent(part.machine(), each -> new ArrayList<>())
                         .add(name);
             }
         });
         return machines;
     }
 
-    private static String machine(String name, Part part) {
-        return part.boot().isEmpty() ? "host " + name : part.boot();
-    }
-
     private List<String> shared() {
         return sharing().values().stream()
                 .filter(names -> names.size() > 1)
-                .map(names -> "hosts " + String.join(", ", names)
-                        + " are one machine (the same boot): figures of the machine are those of all of them together")
+                .map(
+                        names -> "hosts " + String.join(", ", names)
+                                + " are one machine (the same kernel): figures of the machine are those of all of them together")
                 .toList();
     }
 
@@ -238,7 +235,7 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
             }
             bySecond.forEach((second, sample) -> {
                 seconds.computeIfAbsent(second, each -> new ArrayList<>())
-                        .add(new Weighted(sample, part.cores(), machine(host.getKey(), part)));
+                        .add(new Weighted(sample, part.cores(), part.machine()));
                 seenByWhole.merge(second, part.passing() ? 0 : 1, Integer::sum);
             });
         }
@@ -259,7 +256,7 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
             Part part = host.getValue();
             if (!part.seen().samples().isEmpty()) {
                 Sample last = part.seen().samples().getLast();
-                seen.add(new Weighted(last, part.cores(), machine(host.getKey(), part)));
+                seen.add(new Weighted(last, part.cores(), part.machine()));
                 at = Math.max(at, part.here(last.atMillis()));
             }
         }

@@ -8,6 +8,8 @@ import gavel.harness.collect.Instance;
 import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.HostDescription;
+import gavel.harness.platform.SharedKernels;
 import gavel.harness.platform.ssh.MergedCollection.Part;
 import gavel.harness.platform.ssh.far.FarHost.Watched;
 import gavel.harness.platform.ssh.host.SideBySide;
@@ -23,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The collector of processes on several machines: each watches its own and keeps the samples, so a connection that is cut for a while costs
@@ -47,7 +50,9 @@ final class SshCollector implements Collector {
         private final FarSite site;
         private final int number;
         private final int cores;
-        private final String boot;
+        /** A name that is equal for all hosts on its kernel. */
+        private volatile String machine;
+
         /** Of an earlier life of the machine. */
         private final List<Sample> earlier;
 
@@ -70,13 +75,13 @@ final class SshCollector implements Collector {
             this.site = site;
             this.earlier = earlier;
             this.late = late;
+            this.machine = site.name();
             this.number = site.far().collect(processes);
             this.cores = site.far().facts().cores();
-            this.boot = site.far().description().boot();
         }
 
         Part part(Collected seen, boolean left) {
-            return new Part(seen, site.host().clock().millis(), cores, boot, late || left);
+            return new Part(seen, site.host().clock().millis(), cores, machine, late || left);
         }
 
         List<Sample> all() {
@@ -121,8 +126,16 @@ final class SshCollector implements Collector {
                                 .filter(instance -> on(site, instance))
                                 .map(SshCollector::watched)
                                 .toList())));
+        name(watching);
         this.pages = pages.apply(instances.stream().map(SshCollector::saying).toList());
         ticker.scheduleAtFixedRate(this::tick, 1, BEATS_OF_A_STATUS, TimeUnit.SECONDS);
+    }
+
+    private static void name(List<Watching> all) {
+        Map<String, Supplier<HostDescription>> hosts = new LinkedHashMap<>();
+        all.forEach(each -> hosts.put(each.site.name(), each.site.far()::description));
+        Map<String, String> machines = SharedKernels.machines(hosts);
+        all.forEach(each -> each.machine = machines.get(each.site.name()));
     }
 
     private boolean on(FarSite site, Instance instance) {
@@ -216,6 +229,13 @@ final class SshCollector implements Collector {
             }
             watching.removeAll(former);
             watching.add(joined);
+            try {
+                name(watching.stream()
+                        .filter(machine -> machine.lost.isEmpty())
+                        .toList());
+            } catch (EnvironmentException lost) {
+                // The second to come finds out which; until one joins again the new one is a machine of its own.
+            }
         }
     }
 
@@ -343,7 +363,7 @@ final class SshCollector implements Collector {
                 && own.stream().allMatch(instance -> expected.contains(instance.name()));
     }
 
-    /** Nobody knows what they did since, so what was measured cannot be trusted. */
+    /** What they did since is not known, so the measurement cannot be trusted. */
     private List<ProcessEvent> vanished(Watching machine) {
         return instances.stream()
                 .filter(instance -> on(machine.site, instance) && !expected.contains(instance.name()))

@@ -16,6 +16,7 @@ import gavel.harness.platform.Machines.Unreached;
 import gavel.harness.run.FakeHost;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -116,15 +117,26 @@ class MachineExaminationTest {
 
     @Test
     void hostsThatAreOneMachineAreWarnedOf() {
-        a1.boot("6c1f-1");
-        a2.boot("6c1f-2");
-        rest.boot("6c1f-1");
+        AtomicLong kernel = new AtomicLong(5_000);
+        a1.kernel("6c1f-1", kernel);
+        a2.kernel("6c1f-2", new AtomicLong());
+        rest.kernel("6c1f-1", kernel);
 
         assertThat(MachineExamination.of(configuration(), all()))
                 .filteredOn(finding -> finding.level() == WARNING)
                 .extracting(Finding::line)
-                .containsExactly("hosts: a1, rest are one machine (the same boot); they share its cores: a"
+                .containsExactly("hosts: a1, rest are one machine (the same kernel); they share its cores: a"
                         + " fair measurement needs separate machines");
+    }
+
+    @Test
+    void machinesOfOneSnapshotAreMachinesOfTheirOwn() {
+        a1.kernel("6c1f-1", new AtomicLong(5_000));
+        a2.kernel("6c1f-1", new AtomicLong(5_700));
+        rest.kernel("6c1f-1", new AtomicLong(4_200));
+
+        assertThat(MachineExamination.of(configuration(), all()))
+                .noneMatch(finding -> finding.line().contains("are one machine"));
     }
 
     @Test

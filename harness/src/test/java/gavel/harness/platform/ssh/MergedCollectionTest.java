@@ -73,8 +73,8 @@ class MergedCollectionTest {
     void aMachineCountsByItsCores() {
         // (4 · 0.9 + 12 · 0.1) / 16 = 0.3
         Collected all = merged(
-                new Part(seen(machine(4, 0.9), List.of(use(APP, 30)), List.of(), List.of()), 0, 4, ""),
-                new Part(seen(machine(12, 0.1), List.of(use(DB, 3)), List.of(), List.of()), 0, 12, ""));
+                new Part(seen(machine(4, 0.9), List.of(use(APP, 30)), List.of(), List.of()), 0, 4, "m1"),
+                new Part(seen(machine(12, 0.1), List.of(use(DB, 3)), List.of(), List.of()), 0, 12, "m2"));
         assertThat(all.machine().cores()).isEqualTo(16);
         assertThat(all.machine().cpuBusyShare()).isCloseTo(0.3, within(1e-9));
         assertThat(all.machine().memoryTotalBytes()).isEqualTo(2_000);
@@ -96,8 +96,8 @@ class MergedCollectionTest {
                 List.of(sample(10_100, 1, APP), sample(11_100, 1, APP), sample(12_100, 1, APP), sample(13_100, 1, APP));
         List<Sample> second = List.of(sample(100_400, 0, DB), sample(101_400, 0, DB), sample(102_600, 0, DB));
         Collected all = merged(
-                new Part(seen(machine(2, 1), List.of(), first, List.of()), 0, 2, ""),
-                new Part(seen(machine(2, 0), List.of(), second, List.of()), 90_000, 2, ""));
+                new Part(seen(machine(2, 1), List.of(), first, List.of()), 0, 2, "m3"),
+                new Part(seen(machine(2, 0), List.of(), second, List.of()), 90_000, 2, "m4"));
         assertThat(all.samples()).extracting(Sample::atMillis).containsExactly(10_000L, 11_000L, 12_000L);
         assertThat(all.samples()).allSatisfy(sample -> {
             assertThat(sample.cpuBusyShare()).isEqualTo(0.5);
@@ -123,8 +123,8 @@ class MergedCollectionTest {
                 List.of(sample(10_100, 1, APP), sample(11_100, 1, APP), sample(12_100, 1, APP), sample(13_100, 1, APP));
         List<Sample> second = List.of(sample(10_100, 0, DB), sample(11_100, 0, DB), sample(13_100, 0.5, DB));
         Collected all = merged(
-                new Part(seen(machine(2, 1), List.of(), first, List.of()), 0, 2, ""),
-                new Part(seen(machine(2, 0), List.of(), second, List.of()), 0, 2, ""));
+                new Part(seen(machine(2, 1), List.of(), first, List.of()), 0, 2, "m5"),
+                new Part(seen(machine(2, 0), List.of(), second, List.of()), 0, 2, "m6"));
         assertThat(all.samples()).extracting(Sample::cpuBusyShare).containsExactly(0.5, 0.5, 0.75, 0.75);
     }
 
@@ -134,7 +134,7 @@ class MergedCollectionTest {
                 .mapToObj(second -> sample(10_000 + 1_000 * second, 1, APP))
                 .toList();
         Collected all = merged(
-                new Part(seen(machine(2, 1), List.of(), whole, List.of()), 0, 2, ""),
+                new Part(seen(machine(2, 1), List.of(), whole, List.of()), 0, 2, "m7"),
                 new Part(
                         seen(
                                 machine(2, 0),
@@ -152,10 +152,11 @@ class MergedCollectionTest {
     @Test
     void theNewestOfEachMachineAreShownTogetherThoughTheirSecondsDiffer() {
         Map<String, Part> parts = new LinkedHashMap<>();
-        parts.put("a", new Part(seen(machine(1, 1), List.of(), List.of(sample(10_900, 1, APP)), List.of()), 0, 1, ""));
+        parts.put(
+                "a", new Part(seen(machine(1, 1), List.of(), List.of(sample(10_900, 1, APP)), List.of()), 0, 1, "m8"));
         parts.put(
                 "d",
-                new Part(seen(machine(3, 0), List.of(), List.of(sample(101_100, 0, DB)), List.of()), 90_000, 3, ""));
+                new Part(seen(machine(3, 0), List.of(), List.of(sample(101_100, 0, DB)), List.of()), 90_000, 3, "m9"));
         Sample newest = new MergedCollection(List.of(), Collected.NOTHING, parts)
                 .newest()
                 .orElseThrow();
@@ -171,15 +172,15 @@ class MergedCollectionTest {
         ProcessEvent late = new ProcessEvent(95_000, "relational", "database", ProcessEvent.Kind.VANISHED, "pid 10");
         ProcessEvent early = new ProcessEvent(4_000, "appServers", "app1", ProcessEvent.Kind.VANISHED, "pid 10");
         Collected all = merged(
-                new Part(seen(machine(1, 0), List.of(), List.of(), List.of(early)), 0, 1, ""),
-                new Part(seen(machine(1, 0), List.of(), List.of(), List.of(late)), 90_000.4, 1, ""));
+                new Part(seen(machine(1, 0), List.of(), List.of(), List.of(early)), 0, 1, "m10"),
+                new Part(seen(machine(1, 0), List.of(), List.of(), List.of(late)), 90_000.4, 1, "m11"));
         assertThat(all.events()).extracting(ProcessEvent::instance).containsExactly("app1", "database");
         assertThat(all.events()).extracting(ProcessEvent::atMillis).containsExactly(4_000L, 5_000L);
     }
 
     private static Part drawing(double watts, int cores, String source) {
         Collected seen = seen(machine(cores, 0.5), List.of(), List.of(), List.of());
-        return new Part(seen.with(new Power(watts, source), List.of()), 0, cores, "");
+        return new Part(seen.with(new Power(watts, source), List.of()), 0, cores, "of " + watts + " W");
     }
 
     @Test
@@ -208,23 +209,23 @@ class MergedCollectionTest {
 
     @Test
     void whereNoMachineIsLeftNothingIsKnown() {
-        Part lost = new Part(Collected.NOTHING, 0, 4, "");
+        Part lost = new Part(Collected.NOTHING, 0, 4, "m12");
         assertThat(merged(lost, lost).machine()).isEqualTo(MachineUse.UNKNOWN);
         assertThat(merged(lost, lost).samples()).isEmpty();
     }
 
-    private static Part sharing(String boot, double busy, double outside, Instance instance) {
+    private static Part sharing(String kernel, double busy, double outside, Instance instance) {
         Outside others = new Outside(outside, List.of());
         MachineUse machine = new MachineUse(2, busy, 0, 0, 3, 1_000, 100, 5, 80, 1, others, new Power(50, "RAPL"));
         Sample second = new Sample(
                 10_100, busy, 0, 3, 70, List.of(new InstanceSample(instance.tier(), instance.name(), 0.5, 7)), others);
-        return new Part(seen(machine, List.of(use(instance, 30)), List.of(second), List.of()), 0, 2, boot);
+        return new Part(seen(machine, List.of(use(instance, 30)), List.of(second), List.of()), 0, 2, kernel);
     }
 
     @Test
-    void hostsOfOneBootAreOneMachineOnWhichTheOtherIsNoForeignLoad() {
-        // Each sees 80 % busy: one knows 25 % of it as its own, the other 45 %. Nobody's are 80 - 25 - 45 = 10 %.
-        Collected all = merged(sharing("b1", 0.8, 0.55, APP), sharing("b1", 0.8, 0.35, DB));
+    void hostsOnOneKernelAreOneMachineOnWhichTheOtherIsNoForeignLoad() {
+        // Each sees 80 % busy: one knows 25 % of it as its own, the other 45 %. Neither knows 80 - 25 - 45 = 10 %.
+        Collected all = merged(sharing("k1", 0.8, 0.55, APP), sharing("k1", 0.8, 0.35, DB));
         assertThat(all.machine().cores()).isEqualTo(2);
         assertThat(all.machine().cpuBusyShare()).isCloseTo(0.8, within(1e-9));
         assertThat(all.machine().outside().share()).isCloseTo(0.1, within(1e-9));
@@ -240,13 +241,14 @@ class MergedCollectionTest {
             assertThat(second.instances()).extracting(InstanceSample::name).containsExactly("app1", "database");
         });
         assertThat(all.problems())
-                .contains("hosts a, d are one machine (the same boot): figures of the machine are those of all of them"
-                        + " together");
+                .contains(
+                        "hosts a, d are one machine (the same kernel): figures of the machine are those of all of them"
+                                + " together");
     }
 
     @Test
-    void hostsOfOtherBootsAreMachinesOfTheirOwn() {
-        Collected all = merged(sharing("b1", 0.8, 0.5, APP), sharing("b2", 0.4, 0.1, DB));
+    void hostsOnOtherKernelsAreMachinesOfTheirOwn() {
+        Collected all = merged(sharing("k1", 0.8, 0.5, APP), sharing("k2", 0.4, 0.1, DB));
         assertThat(all.machine().cores()).isEqualTo(4);
         assertThat(all.machine().outside().share()).isCloseTo(0.3, within(1e-9));
         assertThat(all.machine().power().watts()).isEqualTo(100);
@@ -255,7 +257,7 @@ class MergedCollectionTest {
 
     @Test
     void whatIsCountedTwiceNeverMakesLessThanNothingOfTheOthers() {
-        Collected all = merged(sharing("b1", 0.5, 0.1, APP), sharing("b1", 0.5, 0.2, DB));
+        Collected all = merged(sharing("k1", 0.5, 0.1, APP), sharing("k1", 0.5, 0.2, DB));
         assertThat(all.machine().outside().share()).isZero();
     }
 }

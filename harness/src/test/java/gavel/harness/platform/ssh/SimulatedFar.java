@@ -13,6 +13,7 @@ import gavel.harness.config.placement.Partition;
 import gavel.harness.platform.HostDescription;
 import gavel.harness.platform.HostFacts;
 import gavel.harness.platform.HostRemains;
+import gavel.harness.platform.KernelCounts;
 import gavel.harness.platform.Machine;
 import gavel.harness.platform.Removal;
 import gavel.harness.platform.ssh.far.FarHost;
@@ -58,7 +59,14 @@ public final class SimulatedFar implements FarHost {
     @Override
     public HostDescription description() {
         return new HostDescription(
-                name, "Debian GNU/Linux 12", "6.1.0", "a processor of 16 cores", "none", "madvise", name);
+                name,
+                "Debian GNU/Linux 12",
+                "6.1.0",
+                "a processor of 16 cores",
+                "none",
+                "madvise",
+                name,
+                KernelCounts.UNKNOWN);
     }
 
     @Override

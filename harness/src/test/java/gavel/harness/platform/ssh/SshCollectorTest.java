@@ -14,6 +14,7 @@ import gavel.harness.collect.Sample;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostDescription;
 import gavel.harness.platform.HostFacts;
+import gavel.harness.platform.KernelCounts;
 import gavel.harness.platform.Machine.ClockOffset;
 import gavel.harness.platform.ssh.far.FarHost;
 import gavel.harness.platform.ssh.host.FarMachine;
@@ -59,7 +60,8 @@ class SshCollectorTest {
                     return switch (method.getName()) {
                         case "collect" -> 7;
                         case "facts" -> new HostFacts(2, 0, 0, 0, 0, 25);
-                        case "description" -> new HostDescription(name, "", "", "", "", "", "boot of " + name);
+                        case "description" ->
+                            new HostDescription(name, "", "", "", "", "", "boot of " + name, KernelCounts.UNKNOWN);
                         case "latest" -> sample(99_000, 0.5);
                         case "samples" -> part(name, (int) arguments[1]);
                         case "collected" -> collected(name);

@@ -24,7 +24,8 @@ class UnmeasuredMachinesTest {
         Map<String, Part> parts = new LinkedHashMap<>();
         for (MachineUse machine : machines) {
             Collected seen = new Collected(1_000, 61_000, machine, List.of(), List.of(), List.of(), List.of());
-            parts.put("m" + parts.size(), new Part(seen, 0, machine.cores(), ""));
+            String name = "m" + parts.size();
+            parts.put(name, new Part(seen, 0, machine.cores(), name));
         }
         return new MergedCollection(List.of(), Collected.NOTHING, parts).merged();
     }

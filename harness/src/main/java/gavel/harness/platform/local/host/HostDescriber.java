@@ -1,6 +1,7 @@
 package gavel.harness.platform.local.host;
 
 import gavel.harness.platform.HostDescription;
+import gavel.harness.platform.KernelCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,8 @@ final class HostDescriber {
                 first(CPU, "model name"),
                 guest ? "virtual machine" : NONE_SEEN,
                 chosen(lines(HUGE_PAGES).findFirst().orElse("")),
-                lines(Path.of("/proc/sys/kernel/random/boot_id")).findFirst().orElse(""));
+                lines(Path.of("/proc/sys/kernel/random/boot_id")).findFirst().orElse(""),
+                KernelCounts.parse(lines(Path.of("/proc/stat")).toList()));
     }
 
     /** @param choices such as {@code always [madvise] never}: the chosen one in brackets */
