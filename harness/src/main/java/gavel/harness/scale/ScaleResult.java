@@ -21,7 +21,7 @@ import java.util.Objects;
  * @param line null with fewer than two points that count
  * @param law null with fewer than four
  * @param predictedSeconds of all searches, before they began
- * @param seconds of all searches
+ * @param seconds of all searches, those that did not end included
  * @param remarks what a reader has to know
  * @param disclosure of the largest deployment; null when nothing was measured
  */

@@ -16,7 +16,7 @@ import gavel.harness.peak.ProbeResult;
  * @param ofLinear its peak over as many times the peak of one server, each as measured; null without both
  * @param setUsers users its last data set was made for
  * @param measured probes
- * @param seconds the search took
+ * @param seconds the search took, also where it did not end
  */
 public record SweepPoint(
         int servers,
@@ -29,9 +29,13 @@ public record SweepPoint(
         int measured,
         double seconds) {
 
-    /** One whose search did not end, and why. */
-    public static SweepPoint missing(int servers, String why) {
-        return new SweepPoint(servers, "", null, null, why, null, 0, 0, 0);
+    /**
+     * A point whose search did not end.
+     *
+     * @param seconds the search has taken so far
+     */
+    public static SweepPoint missing(int servers, String why, double seconds) {
+        return new SweepPoint(servers, "", null, null, why, null, 0, 0, seconds);
     }
 
     /**

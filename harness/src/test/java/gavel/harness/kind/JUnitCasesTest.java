@@ -127,7 +127,7 @@ class JUnitCasesTest {
             throws Exception {
         List<SweepPoint> points = new ArrayList<>(SampleSweeps.line(searched).points());
         for (int servers = searched + 1; servers <= wanted; servers++) {
-            points.add(SweepPoint.missing(servers, "not measured yet"));
+            points.add(SweepPoint.missing(servers, "not measured yet", 0));
         }
 
         Element suite = parsed(new ScaleKind().junit(List.of(SampleSweeps.sweep(points)), atLeast));

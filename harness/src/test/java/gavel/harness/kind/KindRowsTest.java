@@ -155,7 +155,7 @@ class KindRowsTest {
 
     private static ScaleResult incomplete() {
         List<SweepPoint> points = new ArrayList<>(SampleSweeps.line(2).points());
-        points.add(SweepPoint.missing(3, "not measured yet"));
+        points.add(SweepPoint.missing(3, "not measured yet", 0));
         return SampleSweeps.sweep(points);
     }
 

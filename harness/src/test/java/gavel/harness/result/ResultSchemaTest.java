@@ -93,7 +93,7 @@ class ResultSchemaTest {
                         SampleSweeps.point(1, SampleSweeps.found(100), 0.5),
                         SampleSweeps.point(2, SampleSweeps.found(200), 0.5),
                         SampleSweeps.point(3, none, 0.5))),
-                SampleSweeps.sweep(List.of(SweepPoint.missing(1, "not measured yet"))))) {
+                SampleSweeps.sweep(List.of(SweepPoint.missing(1, "not measured yet", 0))))) {
             assertThat(published("scale.schema.json").validate(Json.MAPPER.writeValueAsString(sweep), InputFormat.JSON))
                     .isEmpty();
         }

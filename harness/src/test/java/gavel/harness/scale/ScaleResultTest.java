@@ -60,7 +60,7 @@ class ScaleResultTest {
                 SampleSweeps.point(1, SampleSweeps.found(100), 0.5),
                 SampleSweeps.point(2, new Conclusion(Conclusion.Kind.INVALID, null, 0, "the driver was busy"), 0.5),
                 SampleSweeps.point(3, SampleSweeps.found(300), 0.5),
-                SweepPoint.missing(4, "not measured: no memory"));
+                SweepPoint.missing(4, "not measured: no memory", 0));
 
         ScaleResult result = SampleSweeps.sweep(points);
 
@@ -126,7 +126,7 @@ class ScaleResultTest {
         ScaleResult result = SampleSweeps.sweep(List.of(
                 SampleSweeps.point(1, SampleSweeps.found(100), 0.5),
                 SampleSweeps.point(2, SampleSweeps.found(190), 0.5),
-                SweepPoint.missing(3, "not measured yet")));
+                SweepPoint.missing(3, "not measured yet", 0)));
 
         assertThat(ScaleCsv.of(result).lines())
                 .hasSize(4)

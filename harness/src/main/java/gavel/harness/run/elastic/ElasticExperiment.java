@@ -78,8 +78,7 @@ public final class ElasticExperiment {
         Configuration configuration = findings.deployment().configuration();
         List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
         if (before > 0) {
-            remarks.add("It went on after an interruption: the data of its first %s passes were not audited."
-                    .formatted(before));
+            remarks.add(Findings.resumed("passes", before));
         }
         if (request.settings().repeats() == 1) {
             remarks.add("There was one pass, so no figure has an interval: --repeat 3 gives intervals.");

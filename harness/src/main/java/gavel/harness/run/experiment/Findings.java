@@ -36,6 +36,16 @@ public record Findings(Deployment deployment, Journal journal) {
                 : "";
     }
 
+    /**
+     * What a reader has to know where an interruption was.
+     *
+     * @param parts in words, of which so many were found before it
+     */
+    public static String resumed(String parts, int before) {
+        return "The experiment was interrupted after %s %s and resumed: the data of these were not audited, and the time is that of the rest."
+                .formatted(before, parts);
+    }
+
     /** What a reader has to know of services, profile and durability. */
     public static List<String> remarks(Configuration configuration) {
         List<String> remarks = new ArrayList<>(

@@ -99,8 +99,7 @@ public final class FailoverExperiment {
     private List<String> remarks(Configuration configuration, int before) {
         List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
         if (before > 0) {
-            remarks.add("The walk went on after an interruption: the data of its first %s faults were not audited."
-                    .formatted(before));
+            remarks.add(Findings.resumed("faults", before));
         }
         if (request.settings().repeats() == 1) {
             remarks.add("Each fault was made once, so no figure has an interval: --repeat 3 gives them.");

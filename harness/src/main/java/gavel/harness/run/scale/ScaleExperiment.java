@@ -26,6 +26,7 @@ import gavel.harness.topology.Tiers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,6 +47,9 @@ public final class ScaleExperiment {
     private final ResultWriter results;
     private final Path directory;
     private final Map<Integer, String> gaps = new HashMap<>();
+    /** What searches without an end have taken, by their number of servers. */
+    private final Map<Integer, Duration> taken = new HashMap<>();
+
     private HarnessException failure;
 
     /** @throws ConfigurationException where a deployment cannot be as it is wanted */
@@ -92,7 +96,9 @@ public final class ScaleExperiment {
     }
 
     private void search(int servers, ScaleJournal journal) throws IOException {
+        Duration before = takenBefore(servers);
         boolean begun = SearchJournal.in(directory.resolve(ScaleRequest.directory(servers)));
+        Instant startedAt = environment.time().instant();
         HarnessException problem;
         try {
             problem = new PeakExperiment(environment, request.search(servers, results.id(), begun))
@@ -107,6 +113,9 @@ public final class ScaleExperiment {
             // A search that cannot go on is a gap, and no obstacle for the others.
             problem = e;
         }
+        taken.put(
+                servers,
+                before.plus(Duration.between(startedAt, environment.time().instant())));
         if (problem == null && environment.interruption().requested()) {
             journal.ended(servers);
             failure = new InterruptedRunException("the sweep");
@@ -118,6 +127,12 @@ public final class ScaleExperiment {
             say("! " + Words.plural(servers, "application server") + ": " + problem.getMessage());
             problem.evidence().forEach(line -> say("  | " + line));
         }
+    }
+
+    /** What a search that was interrupted took; none where there is nothing to go on with. */
+    private Duration takenBefore(int servers) throws IOException {
+        Path search = directory.resolve(ScaleRequest.directory(servers));
+        return SearchJournal.in(search) ? SearchJournal.reopen(search).taken() : Duration.ZERO;
     }
 
     private ScaleJournal journal() throws IOException {
@@ -192,7 +207,9 @@ public final class ScaleExperiment {
                         .add(servers));
                 points.add(SweepPoint.of(servers, name, largest, Tiers.APP_SERVERS));
             } else {
-                points.add(SweepPoint.missing(servers, gaps.getOrDefault(servers, "not measured yet")));
+                Duration spent = taken.containsKey(servers) ? taken.get(servers) : takenBefore(servers);
+                points.add(SweepPoint.missing(
+                        servers, gaps.getOrDefault(servers, "not measured yet"), spent.toMillis() / 1_000.0));
             }
         }
         List<String> remarks = new ArrayList<>();

@@ -97,7 +97,7 @@ class HostileTextTest {
                                 HostileRecords.of(SampleSweeps.sweep(List.of(
                                         SampleSweeps.point(1, SampleSweeps.found(100), 0.5),
                                         SampleSweeps.point(2, SampleSweeps.found(200), 0.93),
-                                        SweepPoint.missing(3, "not measured")))),
+                                        SweepPoint.missing(3, "not measured", 0)))),
                                 Links.BESIDE)),
                 Arguments.of(
                         "elastic",

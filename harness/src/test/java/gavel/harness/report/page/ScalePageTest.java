@@ -28,7 +28,7 @@ class ScalePageTest {
                 .mapToObj(servers -> {
                     double peak = users[servers - 1];
                     return peak == 0
-                            ? SweepPoint.missing(servers, "not measured yet")
+                            ? SweepPoint.missing(servers, "not measured yet", 0)
                             : point(servers, found(Math.abs(peak)), peak < 0 ? MACHINE_LIMITED : 0.5);
                 })
                 .toList());

@@ -247,7 +247,7 @@ class PeakSummariesTest {
         ScaleResult result = SampleSweeps.sweep(List.of(
                 SampleSweeps.point(1, SampleSweeps.found(100), 0.5),
                 SampleSweeps.point(2, SampleSweeps.found(200), 0.93),
-                SweepPoint.missing(3, "not measured yet")));
+                SweepPoint.missing(3, "not measured yet", 0)));
 
         assertThat(ScaleSummary.sentence(result))
                 .isEqualTo(

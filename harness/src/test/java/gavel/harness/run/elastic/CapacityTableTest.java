@@ -80,7 +80,7 @@ class CapacityTableTest {
         assertThat(problems)
                 .containsExactly("N(3) is not known, and there are to be up to 4 servers: sweep has 2 (--capacity)");
         problems.clear();
-        table(SampleSweeps.of(HERE, SampleSweeps.sweep(List.of(SweepPoint.missing(1, "not measured yet")))), 0);
+        table(SampleSweeps.of(HERE, SampleSweeps.sweep(List.of(SweepPoint.missing(1, "not measured yet", 0)))), 0);
         assertThat(problems)
                 .containsExactly(
                         "N(1) of sweep does not count: not measured yet (--capacity)",

@@ -115,7 +115,7 @@ class FailoverExperimentTest {
         ExperimentOutcome<FailoverResult> rest = walk(name, "kill", "freeze");
         assertThat(rest.result().verdict()).isEqualTo(ExperimentVerdict.MEASURED);
         assertThat(rest.result().faults()).hasSize(2);
-        assertThat(rest.result().remarks()).anyMatch(remark -> remark.contains("went on after an interruption"));
+        assertThat(rest.result().remarks()).anyMatch(remark -> remark.contains("was interrupted after "));
         assertThat(next.host.diary()).contains("signal STOP app1").doesNotContain("kill app1");
         assertThatThrownBy(() -> walk(name, "kill", "restart"))
                 .isInstanceOf(ConfigurationException.class)

@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Offset;
@@ -120,6 +121,30 @@ class ScaleExperimentTest {
     }
 
     @Test
+    void anInterruptedSearchCountsWithTheTimeItTook() {
+        system.beforeProbe(new Runnable() {
+            private int probes;
+
+            @Override
+            public void run() {
+                pause(Duration.ofMinutes(2));
+                if (++probes == 2) {
+                    rig.interruption.request();
+                }
+            }
+        });
+        Instant began = rig.time.instant();
+
+        ScaleResult result = sweep(null, QUOTA).result();
+
+        double took = Duration.between(began, rig.time.instant()).toSeconds();
+        assertThat(took).isGreaterThanOrEqualTo(240);
+        assertThat(result.counted()).isEmpty();
+        assertThat(result.seconds()).isCloseTo(took, Offset.offset(2.0));
+        assertThat(String.join("\n", rig.lines)).contains("Time        ").doesNotContain("Time        0 s");
+    }
+
+    @Test
     void aDeploymentThatCannotBeLeavesAGapAndTheOthersGoOn() throws IOException {
         rig.host.when("app3", FakeHost.failing("no memory left"));
 
@@ -177,14 +202,18 @@ class ScaleExperimentTest {
 
             @Override
             public void run() {
-                try {
-                    rig.time.pause(over ? Duration.ZERO : Duration.ofDays(2));
-                    over = true;
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
+                pause(over ? Duration.ZERO : Duration.ofDays(2));
+                over = true;
             }
         });
+    }
+
+    private void pause(Duration time) {
+        try {
+            rig.time.pause(time);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
