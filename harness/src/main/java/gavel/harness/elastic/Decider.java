@@ -24,7 +24,7 @@ public interface Decider extends AutoCloseable {
      * @param servers that were ordered last
      * @param ready servers whose use was seen since the last question
      * @param users there are
-     * @param cpuPercent of their quotas that these used on average since then; of a core each where they have none
+     * @param cpuPercent of the cores they may use that these used on average since then: of their quotas, or of their machines
      */
     record View(double second, int servers, int ready, int users, double cpuPercent) {}
 

@@ -2,16 +2,15 @@ package gavel.harness.isolate;
 
 import gavel.harness.isolate.IsolatePhase.Tenant;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 
 /**
- * Who is at fault when tenants become slower, by what was seen and not by what was ordered: who does most more than before, and what they have
- * in common that is busy. Pure.
+ * The tenant at fault when others become slower, by what was seen and not by what was ordered: the one whose operations grew most, and the
+ * shared resource that became busy. Pure.
  *
  * @param tenant whose operations grew most, from 1
  * @param growth its operations now, for each one before
- * @param resource what was busiest of all that tenants have in common, as it is now; null where nothing of it was busy
+ * @param resource the busiest of what tenants share and what became busier, as it is now; null where nothing of it was busy
  * @param before how busy it was before, 0 to 1
  */
 public record Attribution(int tenant, double growth, CommonUse resource, double before) {
@@ -21,7 +20,7 @@ public record Attribution(int tenant, double growth, CommonUse resource, double 
     /** Below which growth may be chance. */
     private static final double GROWS = 1.1;
 
-    /** Null where nobody does more than before. */
+    /** Null where no tenant does more than before. */
     static Attribution of(IsolatePhase together, IsolatePhase now) {
         int most = 0;
         double growth = GROWS;
@@ -38,17 +37,14 @@ public record Attribution(int tenant, double growth, CommonUse resource, double 
         if (most == 0) {
             return null;
         }
-        Optional<CommonUse> busiest =
-                busiest(now.common()).filter(use -> use.busy() >= BUSY && use.busy() > busy(together, use.what()));
+        Optional<CommonUse> busiest = now.common().stream()
+                .filter(use -> use.busy() >= BUSY && use.busy() > busy(together, use.what()))
+                .max(Comparator.comparingDouble(CommonUse::busy));
         return new Attribution(
                 most,
                 growth,
                 busiest.orElse(null),
                 busiest.map(use -> busy(together, use.what())).orElse(0.0));
-    }
-
-    private static Optional<CommonUse> busiest(List<CommonUse> uses) {
-        return uses.stream().max(Comparator.comparingDouble(CommonUse::busy));
     }
 
     private static double busy(IsolatePhase phase, String what) {

@@ -53,14 +53,12 @@ public record CapacityCurve(
         List<IsolatePhase> counted = phases.stream()
                 .filter(phase -> phase.repeat() == repeat && phase.problem().isEmpty())
                 .toList();
-        IsolatePhase together = counted.stream()
-                .filter(phase -> phase.kind() == Kind.TOGETHER)
-                .findFirst()
-                .orElse(null);
-        if (together == null || together.brokenBut(disruptor)) {
+        List<IsolatePhase> together =
+                counted.stream().filter(phase -> phase.kind() == Kind.TOGETHER).toList();
+        if (together.isEmpty() || together.stream().anyMatch(phase -> phase.brokenBut(disruptor))) {
             return null;
         }
-        List<Point> points = new ArrayList<>(List.of(point(together, disruptor)));
+        List<Point> points = new ArrayList<>(List.of(point(together.getFirst(), disruptor)));
         List<Double> factors = counted.stream()
                 .filter(phase -> phase.kind() == Kind.DISRUPTED && phase.tenant() == disruptor)
                 .map(IsolatePhase::factor)

@@ -12,10 +12,11 @@ import java.util.Optional;
 /**
  * What one tenant's growth by one factor does to the others. Pure.
  *
- * @param index I_QoS: how much slower the others become for each unit of load there is more; null where it is not known
+ * @param index I_QoS: how much slower the others become for each unit of load there is more; null where a tenant had no answer at all in one
+ *     of the measurements, or none counts
  * @param broken tenants whose quality broke while all together it did not, from 1
  * @param machineBusy share of all cores meanwhile
- * @param attributions who is at fault by each measurement that tells of somebody
+ * @param attributions of each measurement that names a tenant at fault
  */
 public record Disturbance(
         int disruptor,
@@ -29,7 +30,12 @@ public record Disturbance(
         attributions = List.copyOf(attributions);
     }
 
-    /** Who is found to be at fault in most measurements; empty where nobody is. */
+    /** Whether the others were hurt as far as it is known: their quality broke, or the whole interval of the index is above 0. */
+    public boolean disturbs() {
+        return !broken.isEmpty() || index != null && (index.lower() == null || index.lower() > 0);
+    }
+
+    /** The attribution to the tenant that most measurements find at fault; empty where none names a tenant. */
     public Optional<Attribution> fault() {
         return attributions.stream().max(Comparator.comparingLong(each -> attributions.stream()
                 .filter(other -> other.tenant() == each.tenant())
@@ -54,17 +60,21 @@ public record Disturbance(
         List<Integer> broken = new ArrayList<>();
         List<Attribution> attributions = new ArrayList<>();
         double busy = 0;
+        IsolatePhase together = null;
         for (IsolatePhase phase : phases) {
+            // The last one before it: after an interruption it is measured once more.
+            together = phase.kind() == Kind.TOGETHER ? phase : together;
             if (phase.kind() != Kind.DISRUPTED
                     || phase.tenant() != disruptor
                     || phase.factor() != factor
                     || !phase.problem().isEmpty()) {
                 continue;
             }
-            IsolatePhase before = together(phases, phase.repeat());
-            Double index = before == null ? null : index(disruptor, before, phase);
-            if (index != null) {
-                indices.add(index);
+            IsolatePhase before = together;
+            if (before != null
+                    && before.repeat() == phase.repeat()
+                    && before.problem().isEmpty()) {
+                indices.add(index(disruptor, before, phase));
                 broken.addAll(broken(disruptor, before, phase));
                 busy = Math.max(busy, phase.busy().orElse(0));
                 Optional.ofNullable(Attribution.of(before, phase)).ifPresent(attributions::add);
@@ -73,18 +83,10 @@ public record Disturbance(
         return new Disturbance(
                 disruptor,
                 factor,
-                indices.isEmpty() ? null : MeanEstimate.of(indices),
+                indices.isEmpty() || indices.contains(null) ? null : MeanEstimate.of(indices),
                 broken.stream().distinct().sorted().toList(),
                 busy,
                 attributions);
-    }
-
-    private static IsolatePhase together(List<IsolatePhase> phases, int repeat) {
-        return phases.stream()
-                .filter(phase -> phase.kind() == Kind.TOGETHER && phase.repeat() == repeat)
-                .filter(phase -> phase.problem().isEmpty())
-                .findFirst()
-                .orElse(null);
     }
 
     private static Double index(int disruptor, IsolatePhase before, IsolatePhase after) {

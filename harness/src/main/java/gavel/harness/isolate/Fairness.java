@@ -23,7 +23,7 @@ public final class Fairness {
             squares += share * share;
         }
         if (sum == 0) {
-            throw new IllegalArgumentException("somebody must have something: " + shares);
+            throw new IllegalArgumentException("one share at least must be > 0: " + shares);
         }
         return sum * sum / (shares.size() * squares);
     }

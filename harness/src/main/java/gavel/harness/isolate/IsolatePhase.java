@@ -18,7 +18,7 @@ public record IsolatePhase(
         Kind kind, int tenant, double factor, int repeat, List<Tenant> tenants, List<CommonUse> common) {
     /** What a measurement is for. */
     public enum Kind {
-        /** One tenant has its reference load, nobody else has any. */
+        /** One tenant has its reference load, the others have none. */
         ALONE,
         /** All have their reference loads. */
         TOGETHER,
@@ -35,7 +35,7 @@ public record IsolatePhase(
      * @param meanMillis of the responses of all operations that people wait for; null where it had no users
      * @param operationsPerSecond that ended well
      * @param broken the first rule of quality that broke; empty where all were kept
-     * @param driverProblem what its driver lacked; empty where it had enough
+     * @param driverProblem why its figures do not count: what its driver lacked, or a process that ended; empty where they do
      * @param machineBusy share of all cores, 0 to 1
      */
     public record Tenant(
@@ -54,7 +54,7 @@ public record IsolatePhase(
         common = common == null ? List.of() : List.copyOf(common);
     }
 
-    /** Whether the quality of anybody but this tenant broke. */
+    /** Whether the quality of any other tenant than this broke. */
     boolean brokenBut(int tenant) {
         return IntStream.range(0, tenants.size())
                 .anyMatch(i -> i + 1 != tenant && !tenants.get(i).broken().isEmpty());
@@ -80,7 +80,7 @@ public record IsolatePhase(
     public String problem() {
         for (int i = 0; i < tenants.size(); i++) {
             if (!tenants.get(i).driverProblem().isEmpty()) {
-                return "the driver of tenant " + (i + 1) + ": " + tenants.get(i).driverProblem();
+                return "tenant " + (i + 1) + ": " + tenants.get(i).driverProblem();
             }
         }
         return "";

@@ -2,8 +2,10 @@ package gavel.harness.isolate;
 
 import gavel.harness.isolate.IsolatePhase.Kind;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -37,8 +39,27 @@ public record IsolateScript(
 
     /** What comes next; empty when all is measured. */
     public Optional<Planned> next(List<IsolatePhase> found) {
-        Optional<Planned> reduced = capacity && !found.isEmpty() ? reduced(found.getLast()) : Optional.empty();
-        return reduced.or(() -> fixed().stream().skip(fixed(found)).findFirst());
+        List<IsolatePhase> once = once(found);
+        Optional<Planned> reduced = capacity && !once.isEmpty() ? reduced(once.getLast()) : Optional.empty();
+        return reduced.or(() -> fixed().stream().skip(fixed(once)).findFirst());
+    }
+
+    /**
+     * What is measured once more when the measurements go on after an interruption: all together, if what comes next is compared with that. The
+     * deployments are new then, and the machine may have changed.
+     */
+    public Optional<Planned> again(List<IsolatePhase> found) {
+        return next(found)
+                .filter(next -> next.kind() == Kind.DISRUPTED || next.kind() == Kind.REDUCED)
+                .map(next -> new Planned(Kind.TOGETHER, 0, 1, next.repeat(), users(0, users, users)));
+    }
+
+    /** Without what was measured once more. */
+    private static List<IsolatePhase> once(List<IsolatePhase> found) {
+        Set<Integer> together = new HashSet<>();
+        return found.stream()
+                .filter(phase -> phase.kind() != Kind.TOGETHER || together.add(phase.repeat()))
+                .toList();
     }
 
     private Optional<Planned> reduced(IsolatePhase last) {
@@ -68,9 +89,9 @@ public record IsolateScript(
 
     /** Measurements there are all together, as far as is known after those that were made. */
     public int planned(List<IsolatePhase> found) {
-        int reduced = (int) (found.size() - fixed(found));
+        int further = (int) (found.size() - fixed(once(found)));
         boolean more = next(found).filter(next -> next.kind() == Kind.REDUCED).isPresent();
-        return fixed().size() + reduced + (more ? 1 : 0);
+        return fixed().size() + further + (more ? 1 : 0);
     }
 
     private List<Planned> fixed() {

@@ -51,7 +51,7 @@ class ExperimentArgumentsTest {
                 .isEqualTo(4);
         assertThat(rig.errors())
                 .contains("there is no such shape (--shape): circle")
-                .contains("--duration must be 60s to 14400s: 1s")
+                .contains("--duration must be 60s to 6000s: 1s")
                 .contains("--supply must be fixed:N, schedule:0s=N,60s=M,…, rule or rule:PERCENT")
                 .contains("--most must be 1 to 64: 99")
                 .contains("leave out --users")
@@ -160,7 +160,7 @@ class ExperimentArgumentsTest {
         assertThat(rig.type("isolate --tenants 1 --factors 0.5 --repeat 0 --set load.users=0"))
                 .isEqualTo(4);
         assertThat(rig.errors())
-                .contains("--tenants must be 2 to 16, as one alone disturbs nobody: 1")
+                .contains("--tenants must be 2 to 16, as one alone has no other to disturb: 1")
                 .contains("--factors must be > 1 and <= 100: 0.5")
                 .contains("--repeat must be 1 to 100: 0")
                 .contains("users must be > 0: 0");

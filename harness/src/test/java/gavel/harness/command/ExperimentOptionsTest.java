@@ -38,8 +38,8 @@ class ExperimentOptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            isolate --tenants 1       | --tenants must be 2 to 16, as one alone disturbs nobody: 1
-            isolate --tenants 17      | --tenants must be 2 to 16, as one alone disturbs nobody: 17
+            isolate --tenants 1       | --tenants must be 2 to 16, as one alone has no other to disturb: 1
+            isolate --tenants 17      | --tenants must be 2 to 16, as one alone has no other to disturb: 17
             isolate --repeat 0        | --repeat must be 1 to 100: 0
             isolate --repeat 101      | --repeat must be 1 to 100: 101
             isolate --factors 1       | --factors must be > 1 and <= 100: 1
@@ -62,8 +62,8 @@ class ExperimentOptionsTest {
             elastic --most 65         | --most must be 1 to 64: 65
             elastic --most -1         | --most must be 1 to 64: -1
             elastic --shape stpe      | there is no such shape (--shape): stpe; did you mean 'step'?
-            elastic --duration 59s    | --duration must be 60s to 14400s: 59s
-            elastic --duration 5h     | --duration must be 60s to 14400s: 5h
+            elastic --duration 59s    | --duration must be 60s to 6000s: 59s
+            elastic --duration 5h     | --duration must be 60s to 6000s: 5h
             elastic --duration long   | --duration must be a length of time such as 500ms, 30s, 1m30s or 1h: long
             elastic --users 5         | the path says how many users there are: leave out --users
             elastic --app-servers 5   | the supply says how many servers there are: leave out --app-servers
@@ -92,7 +92,7 @@ class ExperimentOptionsTest {
         refused(
                 "elastic --shape x --duration 1s --supply who --repeat 0 --users 5",
                 "there is no such shape (--shape): x",
-                "--duration must be 60s to 14400s: 1s",
+                "--duration must be 60s to 6000s: 1s",
                 "--supply must be ",
                 "--repeat must be 1 to 100: 0",
                 "leave out --users");

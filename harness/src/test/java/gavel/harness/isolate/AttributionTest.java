@@ -59,6 +59,13 @@ class AttributionTest {
     }
 
     @Test
+    void whatBecameBusyIsNamedThoughSomethingElseWasBusierAllTheTime() {
+        assertThat(Attribution.of(phase(0.5, 0.96, 20, 20), phase(0.9, 0.96, 40, 20))
+                        .resource())
+                .isEqualTo(new CommonUse("relational", 0.9));
+    }
+
+    @Test
     void whereNobodyDoesMoreNobodyIsAtFault() {
         assertThat(Attribution.of(phase(0.4, 0.3, 20, 20), phase(0.95, 0.9, 21, 20)))
                 .isNull();

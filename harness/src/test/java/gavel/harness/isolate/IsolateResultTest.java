@@ -79,8 +79,74 @@ class IsolateResultTest {
         assertThat(Disturbance.of(phases).getFirst().index()).isNull();
         assertThat(result(4, false, phases).verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(IsolateSummary.sentence(result(4, false, phases)))
-                .isEqualTo(
-                        "This cannot be trusted: tenant 1 with 2 times its users: the driver of tenant 2: was busy.");
+                .isEqualTo("This cannot be trusted: tenant 1 with 2 times its users: tenant 2: was busy.");
+    }
+
+    /** No answer within a measurement: there is no response time, and no worse disturbance. */
+    @Test
+    void aTenantWithoutAnyAnswerIsDisturbedMost() {
+        Tenant starved = new Tenant(100, null, 0, "no session succeeded", "", 0.95);
+        List<IsolatePhase> phases = new ArrayList<>(round(1, 120, ""));
+        phases.add(phase(Kind.DISRUPTED, 1, 3, 1, tenant(300, 400), starved));
+        IsolateResult result = result(5, false, phases);
+
+        Disturbance worst = IsolateSummary.worst(result).orElseThrow();
+        assertThat(worst.factor()).isEqualTo(3);
+        assertThat(worst.index()).isNull();
+        assertThat(worst.broken()).containsExactly(2);
+        assertThat(worst.fault()).map(Attribution::tenant).contains(1);
+        assertThat(IsolateSummary.sentence(result))
+                .startsWith(
+                        "Tenant 1 with 3 times its users disturbs most: I_QoS is not known, as another tenant had no"
+                                + " answer, and the quality of tenant 2 breaks.");
+    }
+
+    /** Twice: 120 ms each time, an index of 0.4 in (0.4, 0.4). Three times: once 90 ms, once 260 ms, an interval that holds 0. */
+    @Test
+    void aLargerIndexThatMayBeChanceHidesNoSmallerOneThatIsNone() {
+        List<IsolatePhase> phases = new ArrayList<>();
+        for (int repeat = 1; repeat <= 2; repeat++) {
+            phases.addAll(round(repeat, 120, ""));
+            phases.add(phase(Kind.DISRUPTED, 1, 3, repeat, tenant(300, 400), tenant(100, repeat == 1 ? 90 : 260)));
+        }
+        IsolateResult result = result(10, false, phases);
+
+        assertThat(result.disturbances()).extracting(Disturbance::disturbs).containsExactly(true, false);
+        assertThat(IsolateSummary.sentence(result))
+                .startsWith("Tenant 1 with 2 times its users disturbs most: I_QoS is 0.40");
+    }
+
+    /** Alone and together, then an interruption, and 150 ms together before the disruption: 180 ms are 20 % more, by 50 % more load. */
+    @Test
+    void afterAnInterruptionADisruptionIsComparedWithWhatWasMeasuredAgain() {
+        IsolateScript script = new IsolateScript(2, 100, List.of(2.0), false, 1, false);
+        List<IsolatePhase> phases = new ArrayList<>(round(1, 180, "").subList(0, 3));
+        assertThat(script.again(phases.subList(0, 2)))
+                .as("all together comes anyway")
+                .isEmpty();
+        Planned again = script.again(phases).orElseThrow();
+        assertThat(again.kind()).isEqualTo(Kind.TOGETHER);
+        assertThat(again.users()).containsExactly(100, 100);
+
+        phases.add(phase(Kind.TOGETHER, 0, 1, 1, tenant(100, 150), tenant(100, 150)));
+        assertThat(script.next(phases)).map(Planned::kind).contains(Kind.DISRUPTED);
+        assertThat(script.planned(phases)).isEqualTo(5);
+        phases.add(round(1, 180, "").getLast());
+
+        assertThat(script.next(phases)).isEmpty();
+        assertThat(Disturbance.of(phases).getFirst().index().mean()).isCloseTo(0.4, within(1e-12));
+    }
+
+    @Test
+    void qualityThatBreaksIsADisturbanceWhateverTheMeanSays() {
+        List<IsolatePhase> phases = new ArrayList<>(round(1, 90, "5 % were late"));
+        phases.addAll(round(2, 105, "5 % were late"));
+        IsolateResult result = result(8, false, phases);
+
+        assertThat(result.disturbances().getFirst().index().lower()).isNegative();
+        assertThat(IsolateSummary.sentence(result))
+                .contains("disturbs most")
+                .contains("the quality of tenant 2 breaks");
     }
 
     @Test

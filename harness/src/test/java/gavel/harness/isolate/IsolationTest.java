@@ -61,7 +61,8 @@ class IsolationTest {
         shares.add(0.0);
         assertThat(Fairness.jain(shares)).isCloseTo(0.95, within(1e-12));
         assertThat(Fairness.jain(List.of(7.0, 0.0, 0.0, 0.0))).isEqualTo(0.25);
-        assertThatThrownBy(() -> Fairness.jain(List.of(0.0, 0.0))).hasMessageContaining("somebody must have something");
+        assertThatThrownBy(() -> Fairness.jain(List.of(0.0, 0.0)))
+                .hasMessageContaining("one share at least must be > 0");
         assertThatThrownBy(() -> Fairness.jain(List.of(1.0, -1.0))).hasMessageContaining("must be >= 0");
     }
 }

@@ -132,7 +132,8 @@ class EfficiencyEverywhereTest {
         var peak = SampleSweeps.peak(SampleSweeps.found(1_000), 0.5).with(PRICE);
 
         assertThat(kind.summary(peak, null))
-                .contains("Per EUR/h   2,000 users (1,960 to 2,040), with 0.500 EUR/h: one machine; prices of 2026-11-01");
+                .contains(
+                        "Per EUR/h   2,000 users (1,960 to 2,040), with 0.500 EUR/h: one machine; prices of 2026-11-01");
         assertThat(kind.index(peak).subject())
                 .isEqualTo(
                         "980 to 1020; per core 500 (490 to 510); per GiB 41.7 (40.8 to 42.5); per EUR/h 2000 (1960 to 2040)");

@@ -50,7 +50,8 @@ public final class ElasticCommand implements Callable<Integer> {
 
     private static final int SHORTEST = 60;
     private static final int USUAL_SECONDS = 300;
-    private static final int LONGEST = 4 * 3_600;
+    /** Seconds of a load are kept one by one for two hours, and users come before the path. */
+    private static final int LONGEST = 6_000;
 
     private final ExperimentContext context;
 
@@ -162,9 +163,12 @@ public final class ElasticCommand implements Callable<Integer> {
         LoadPath path = table == null || shaped == null ? null : shaped.path(table, configuration);
         if (path != null) {
             problems.that(
-                    path.most() <= table.mostUsers(),
-                    "the path must stay at or below N(" + table.most() + ") = " + (int) table.mostUsers()
-                            + " users, which all servers support: " + path.most() + " (load.path, --capacity)");
+                            path.most() <= table.mostUsers(),
+                            "the path must stay at or below N(" + table.most() + ") = " + (int) table.mostUsers()
+                                    + " users, which all servers support: " + path.most() + " (load.path, --capacity)")
+                    .that(
+                            path.seconds() <= LONGEST,
+                            "the path must take at most " + LONGEST + "s: " + (int) path.seconds() + "s (load.path)");
         }
         problems.check();
         List<SettingOverride> overrides = overrides(path, decides, table, sweep);

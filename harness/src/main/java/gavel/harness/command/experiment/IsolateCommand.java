@@ -100,7 +100,7 @@ public final class IsolateCommand implements Callable<Integer> {
         Problems problems = new Problems()
                 .that(
                         tenants >= 2 && tenants <= MOST_TENANTS,
-                        "--tenants must be 2 to " + MOST_TENANTS + ", as one alone disturbs nobody: " + tenants)
+                        "--tenants must be 2 to " + MOST_TENANTS + ", as one alone has no other to disturb: " + tenants)
                 .that(repeat >= 1 && repeat <= 100, "--repeat must be 1 to 100: " + repeat)
                 .add(junit.problems());
         List<Double> growing = problems.take(this::factors);

@@ -131,6 +131,7 @@ final class SshCollector implements Collector {
         ticker.scheduleAtFixedRate(this::tick, 1, BEATS_OF_A_STATUS, TimeUnit.SECONDS);
     }
 
+    /** Asks all of them which share a kernel. */
     private static void name(List<Watching> all) {
         Map<String, Supplier<HostDescription>> hosts = new LinkedHashMap<>();
         all.forEach(each -> hosts.put(each.site.name(), each.site.far()::description));
@@ -230,9 +231,7 @@ final class SshCollector implements Collector {
             watching.removeAll(former);
             watching.add(joined);
             try {
-                name(watching.stream()
-                        .filter(machine -> machine.lost.isEmpty())
-                        .toList());
+                name(watching.stream().filter(machine -> machine.lost.isEmpty()).toList());
             } catch (EnvironmentException lost) {
                 // The second to come finds out which; until one joins again the new one is a machine of its own.
             }

@@ -30,11 +30,15 @@ public final class IsolateSummary {
                 .orElse(result.verdict().name());
     }
 
-    /** The disruptor and its factor with the largest index; empty where none is known. */
+    /** Of the disruptors and factors that disturb the one with the largest index, else of all; empty where nothing is known of any. */
     public static Optional<Disturbance> worst(IsolateResult result) {
         return result.disturbances().stream()
-                .filter(each -> each.index() != null)
-                .max(Comparator.comparingDouble(each -> each.index().mean()));
+                .filter(each -> each.disturbs() || each.index() != null)
+                .max(Comparator.comparing(Disturbance::disturbs)
+                        // Without an index a tenant had no answer at all: nothing is worse.
+                        .thenComparing(each -> each.index() == null
+                                ? Double.POSITIVE_INFINITY
+                                : each.index().mean()));
     }
 
     /** The first sentences of every report. */
@@ -65,20 +69,27 @@ public final class IsolateSummary {
             return "How tenants disturb each other is not known yet.";
         }
         Disturbance most = worst.get();
-        boolean known = most.index().lower() != null;
-        String index = FailoverSummary.signed(most.index(), 2);
-        if (known && most.index().lower() <= 0) {
-            return "No tenant measurably disturbs another: I_QoS is at most " + index + ".";
+        if (!most.disturbs()) {
+            return "No tenant measurably disturbs another: I_QoS is at most " + FailoverSummary.signed(most.index(), 2)
+                    + ".";
         }
         String factor = factor(most.factor());
         String effect = most.broken().isEmpty()
                 ? "the others keep their quality"
                 : "the quality of " + tenants(most.broken()) + " breaks";
-        return "Tenant " + most.disruptor() + " with " + factor + " times its users disturbs most: I_QoS is " + index
-                + (known ? "" : ", of one measurement without an interval") + ", and " + effect + ". " + fault(most);
+        return "Tenant " + most.disruptor() + " with " + factor + " times its users disturbs most: " + index(most)
+                + ", and " + effect + ". " + fault(most);
     }
 
-    /** Who is at fault and what is in common, with what was seen of both. */
+    private static String index(Disturbance most) {
+        if (most.index() == null) {
+            return "I_QoS is not known, as another tenant had no answer";
+        }
+        return "I_QoS is " + FailoverSummary.signed(most.index(), 2)
+                + (most.index().lower() == null ? ", of one measurement without an interval" : "");
+    }
+
+    /** The tenant at fault and the shared resource, with what was seen of both. */
     public static String fault(Disturbance most) {
         Attribution fault = most.fault().orElse(null);
         if (fault == null) {

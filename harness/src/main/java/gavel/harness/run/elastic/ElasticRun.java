@@ -8,6 +8,7 @@ import gavel.harness.action.ActionSettings;
 import gavel.harness.action.Levers;
 import gavel.harness.collect.Collector;
 import gavel.harness.config.Configuration;
+import gavel.harness.config.placement.Placement;
 import gavel.harness.elastic.Decider;
 import gavel.harness.elastic.ElasticPass;
 import gavel.harness.elastic.ElasticResult.CapacityProbe;
@@ -18,6 +19,7 @@ import gavel.harness.elastic.SupplySpec;
 import gavel.harness.experiment.Asked;
 import gavel.harness.experiment.ExperimentJournal;
 import gavel.harness.platform.Autoscaler;
+import gavel.harness.platform.Machines;
 import gavel.harness.report.text.ElasticSummary;
 import gavel.harness.run.Environment;
 import gavel.harness.run.Journal;
@@ -26,6 +28,7 @@ import gavel.harness.run.Phase;
 import gavel.harness.run.Progress;
 import gavel.harness.run.endless.PartConsole;
 import gavel.harness.run.experiment.DeployedExperiment;
+import gavel.harness.run.experiment.LoadProblems;
 import gavel.harness.setting.Durations;
 import gavel.harness.topology.Tiers;
 import java.io.IOException;
@@ -96,28 +99,27 @@ final class ElasticRun extends DeployedExperiment {
         try (Collector collector = stage.watch().get()) {
             put(stage, spec, journal, collector, "probe of " + users + " users, " + left(before ? 2 : 1), _ -> {});
         }
-        LoadReport load = journal.load();
-        String broken = load == null
-                ? "the driver was lost"
-                : load.rules().stream()
-                        .filter(rule ->
-                                rule.status() == RuleOutcome.Status.FAIL || rule.status() == RuleOutcome.Status.INVALID)
-                        .map(RuleOutcome::message)
-                        .findFirst()
-                        .orElse("");
+        String problem = LoadProblems.first(journal);
+        String broken = problem.isEmpty() ? broken(journal.load()) : problem;
         probes.add(new CapacityProbe(before, servers, users, broken.isEmpty(), broken));
         environment.console().step("  " + ElasticSummary.line(probes.getLast()));
     }
 
+    private static String broken(LoadReport load) {
+        return load.rules().stream()
+                .filter(rule -> rule.status() == RuleOutcome.Status.FAIL || rule.status() == RuleOutcome.Status.INVALID)
+                .map(RuleOutcome::message)
+                .findFirst()
+                .orElse("");
+    }
+
     private ElasticPass pass(Stage stage, int number) throws IOException, InterruptedException {
         int first = request.supply().first();
+        Configuration configuration = request.run().configuration();
+        double cores = cores(configuration, environment.platforms().machines(configuration));
         Journal journal = new Journal();
         AtomicReference<Instant> zero = new AtomicReference<>();
         LoadSpec spec = inDirectory(stage.spec(), stage.output().apply(directory(stage, "pass-" + number)));
-        Configuration configuration = request.run().configuration();
-        double quota = configuration.appServers().cpu() == null
-                ? 1
-                : configuration.appServers().cpu();
         try (RequestWatch watch = new RequestWatch(stage.watch().get(), stage.instances(), environment.time())) {
             Levers levers = stage.levers().apply(watch);
             Follower.Look look = new Follower.Look(
@@ -130,9 +132,9 @@ final class ElasticRun extends DeployedExperiment {
                                                             environment.time().instant())
                                                     .toMillis()
                                             / 1e3),
-                    quota);
+                    cores);
             try (Follower follower = new Follower(
-                    decider(stage, quota),
+                    decider(stage, cores),
                     levers,
                     environment.time(),
                     new Follower.Bounds(1, request.settings().most()),
@@ -148,7 +150,7 @@ final class ElasticRun extends DeployedExperiment {
                 ElasticPass pass = new PassReading(
                                 request.table(), request.path(), zero.get().toEpochMilli(), first)
                         .read(number, journal.intervals(), follower.events(), watch.counts());
-                String problem = problem(journal, follower, watch);
+                String problem = problem(journal, follower);
                 return problem.isEmpty() ? pass : pass.without(problem);
             }
         }
@@ -158,21 +160,23 @@ final class ElasticRun extends DeployedExperiment {
         return Durations.spoken(request.left(memory.found().size(), probes)) + " left";
     }
 
-    private static String problem(Journal journal, Follower follower, Collector collector) {
-        if (journal.load() == null) {
-            return "the driver was lost";
-        }
-        return collector.collected().events().stream()
-                .findFirst()
-                .map(event -> event.instance() + " ended without an order")
-                .orElse(follower.problem());
+    private static String problem(Journal journal, Follower follower) {
+        String problem = LoadProblems.first(journal);
+        return problem.isEmpty() ? follower.problem() : problem;
+    }
+
+    /** Cores an application server may use: its quota, or all of its machine. */
+    static double cores(Configuration configuration, Machines machines) {
+        Placement placement = Placement.of(configuration);
+        double quota = placement.cpu(Tiers.APP_SERVERS, 0);
+        return quota > 0 ? quota : Math.max(1, machines.cores(placement, Tiers.APP_SERVERS, 1));
     }
 
     private static ActionSettings scale(int servers) {
         return new ActionSettings(Duration.ZERO, ActionSettings.Kind.SCALE, Tiers.APP_SERVERS, servers, null);
     }
 
-    private Decider decider(Stage stage, double quota) throws IOException {
+    private Decider decider(Stage stage, double cores) throws IOException {
         return switch (request.supply()) {
             case SupplySpec.Fixed fixed -> Decider.of(Steps.of(fixed.servers()));
             case SupplySpec.Schedule schedule -> Decider.of(schedule.steps());
@@ -182,7 +186,7 @@ final class ElasticRun extends DeployedExperiment {
             case SupplySpec.Autoscaler hpa ->
                 new AutoscalerDecider(() -> stage.autoscaler()
                         .apply(new Autoscaler.Wish(
-                                request.settings().most(), quota * hpa.target() / 100, hpa.settlingSeconds())));
+                                request.settings().most(), cores * hpa.target() / 100, hpa.settlingSeconds())));
             case SupplySpec.Command command -> CommandDecider.start(command.program());
         };
     }

@@ -53,9 +53,9 @@ final class Follower implements AutoCloseable {
     /**
      * Where it looks.
      *
-     * @param quota of a server in cores; 1 where it has none
+     * @param cores a server may use: its quota, or those of its machine
      */
-    record Look(Supplier<Sample> sample, IntSupplier users, double quota) {}
+    record Look(Supplier<Sample> sample, IntSupplier users, double cores) {}
 
     Follower(Decider decider, Levers levers, Timekeeper time, Bounds bounds, Look look) {
         this.decider = decider;
@@ -104,7 +104,7 @@ final class Follower implements AutoCloseable {
                         decider.wanted(new Decider.View(
                                 second,
                                 ordered,
-                                Math.min(ready, ordered),
+                                looks == 0 ? 0 : Math.min(ready, ordered),
                                 look.users().getAsInt(),
                                 percent)),
                         bounds.least(),
@@ -121,11 +121,11 @@ final class Follower implements AutoCloseable {
         }
     }
 
-    /** Share of its quota that each server in service uses. */
+    /** Share of the cores it may use that each server in service uses. */
     private double[] use(Sample sample) {
         return sample.instances().stream()
                 .filter(instance -> instance.tier().equals(Tiers.APP_SERVERS) && !aside.contains(instance.name()))
-                .mapToDouble(instance -> instance.cpuCores() / look.quota())
+                .mapToDouble(instance -> instance.cpuCores() / look.cores())
                 .toArray();
     }
 
@@ -161,7 +161,7 @@ final class Follower implements AutoCloseable {
         }
     }
 
-    /** Nobody is asked any more; what was ordered comes into force. */
+    /** The decider is asked no longer; what was ordered comes into force. */
     void end() throws InterruptedException {
         over = true;
         asking.shutdown();
@@ -173,7 +173,7 @@ final class Follower implements AutoCloseable {
         decider.close();
     }
 
-    /** Why nobody decided any more; empty where somebody did. */
+    /** Why the decider gave no answer; empty where it did. */
     String problem() {
         return problem;
     }

@@ -10,6 +10,7 @@ import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.isolate.IsolatePhase;
 import gavel.harness.isolate.IsolateResult;
+import gavel.harness.isolate.IsolateScript.Planned;
 import gavel.harness.kind.IsolateKind;
 import gavel.harness.report.text.IsolateSummary;
 import gavel.harness.run.Environment;
@@ -43,6 +44,7 @@ public final class IsolateExperiment {
     private final ResultWriter results;
     private final List<TenantThread> tenants = new ArrayList<>();
     private volatile List<IsolatePhase> found = List.of();
+    private volatile boolean resumed;
 
     public IsolateExperiment(Environment environment, IsolateRequest request) {
         this.environment = environment;
@@ -54,16 +56,16 @@ public final class IsolateExperiment {
     /** One tenant while it runs. */
     private final class TenantThread {
         private final CountDownLatch up = new CountDownLatch(1);
-        private final Company company;
+        private final JointMeasurements joint;
         private final Thread thread;
         private final Interruption interruption;
         private final TenantRun run;
         private final RunExecutor executor;
         private volatile HarnessException failure;
 
-        TenantThread(int index, RunRequest deployed, Company company) {
+        TenantThread(int index, RunRequest deployed, JointMeasurements joint) {
             String name = "tenant-" + (index + 1);
-            this.company = company;
+            this.joint = joint;
             this.thread = Thread.ofPlatform().name(name).unstarted(this::live);
             this.interruption = new Interruption(thread);
             Environment own = new Environment(
@@ -75,7 +77,7 @@ public final class IsolateExperiment {
                     environment.loadGenerators(),
                     environment.platforms(),
                     interruption);
-            this.run = new TenantRun(own, company, index, warm(deployed.configuration()), up);
+            this.run = new TenantRun(own, joint, index, warm(deployed.configuration()), up);
             this.executor = new RunExecutor(own, deployed, run, results.id() + "/" + name);
         }
 
@@ -88,7 +90,7 @@ public final class IsolateExperiment {
                 failure = new EnvironmentException(Thread.currentThread().getName() + " failed unexpectedly: " + e, e);
             } finally {
                 if (!run.measured()) {
-                    company.leave();
+                    joint.leave();
                 }
                 up.countDown();
             }
@@ -116,22 +118,23 @@ public final class IsolateExperiment {
                 Integer.MAX_VALUE);
         found = memory.found();
         int before = found.size();
+        resumed = before > 0;
         if (request.script().next(found).isEmpty()) {
             throw new ConfigurationException(
                     "the " + kind.noun() + " of " + request.resume() + " has ended: nothing is left to do (--resume)");
         }
         environment.console().step("predicted time: about " + Durations.spoken(request.predicted()));
         HarnessException failure;
-        try (Premises premises = new Premises(environment, request)) {
-            Company company = new Company(
-                    request.tenants().size(), before, () -> request.script().next(found), (planned, got, began) -> {
+        try (SharedPlatform platform = new SharedPlatform(environment, request)) {
+            JointMeasurements joint =
+                    new JointMeasurements(request.tenants().size(), before, this::next, (planned, got, began) -> {
                         IsolatePhase phase = new IsolatePhase(
                                 planned.kind(),
                                 planned.tenant(),
                                 planned.factor(),
                                 planned.repeat(),
                                 got,
-                                premises.use(got, began));
+                                platform.use(got, began));
                         memory.found(phase);
                         found = memory.found();
                         environment
@@ -142,11 +145,17 @@ public final class IsolateExperiment {
                                                 request.script().planned(found),
                                                 IsolateSummary.line(phase)));
                     });
-            failure = together(premises, company);
+            failure = together(platform, joint);
         }
         IsolateResult result = result(found, before, failure);
         results.conclude(kind, result);
         return new ExperimentOutcome<>(result, results.directory(), failure);
+    }
+
+    private Optional<Planned> next() {
+        Optional<Planned> again = resumed ? request.script().again(found) : Optional.empty();
+        resumed = false;
+        return again.or(() -> request.script().next(found));
     }
 
     /** Users that servers become warm with; servers that are held to a quota are warm before it comes into force. */
@@ -161,13 +170,13 @@ public final class IsolateExperiment {
     }
 
     /** What is shared first, then one after the other, then all go on together. */
-    private HarnessException together(Premises premises, Company company) {
+    private HarnessException together(SharedPlatform platform, JointMeasurements joint) {
         boolean interrupted = false;
         HarnessException refused = null;
         try {
-            premises.open(results.id());
+            platform.open(results.id());
             for (int i = 0; i < request.tenants().size() && !interrupted; i++) {
-                TenantThread tenant = new TenantThread(i, premises.tenant(i), company);
+                TenantThread tenant = new TenantThread(i, platform.tenant(i), joint);
                 tenants.add(tenant);
                 environment.console().step("tenant " + (i + 1) + " is deployed");
                 tenant.thread.start();
@@ -176,7 +185,7 @@ public final class IsolateExperiment {
                     break;
                 }
             }
-            premises.limit();
+            platform.limit();
         } catch (InterruptedException e) {
             interrupted = true;
         } catch (HarnessException e) {
@@ -205,7 +214,7 @@ public final class IsolateExperiment {
         return tenants.stream()
                 .map(tenant -> tenant.failure)
                 .filter(Objects::nonNull)
-                .min(Comparator.comparing(failure -> Company.LEFT_ALONE.equals(failure.getMessage())))
+                .min(Comparator.comparing(failure -> JointMeasurements.LEFT_ALONE.equals(failure.getMessage())))
                 .orElse(null);
     }
 
@@ -213,7 +222,7 @@ public final class IsolateExperiment {
         void run() throws InterruptedException;
     }
 
-    /** False when somebody wants the work to end. */
+    /** False when the work is to end. */
     private static boolean waited(Waiting waiting) {
         try {
             waiting.run();
@@ -243,8 +252,7 @@ public final class IsolateExperiment {
         Configuration configuration = request.tenants().getFirst().configuration();
         List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
         if (before > 0) {
-            remarks.add("It went on after an interruption: the data of its first %s measurements were not audited."
-                    .formatted(before));
+            remarks.add(Findings.resumed("measurements", before));
         }
         return new IsolateResult(
                 IsolateResult.SCHEMA_VERSION,

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * A wish to know whether tenants disturb each other.
+ * What an isolation experiment is asked to do.
  *
  * @param tenants the deployment of each, made for the most users it ever has
  * @param sharing null where each has all of its own
@@ -32,7 +32,7 @@ public record IsolateRequest(List<RunRequest> tenants, IsolateScript script, Sha
         }
     }
 
-    /** Nobody tells what the servers' first minute is like: it is longer than any later one. */
+    /** Seconds until all servers are warm: responses of the first minute are longer than any later ones. */
     static final int WARM_ALL = 60;
 
     static final int RAMP = 10;

@@ -13,23 +13,20 @@ import gavel.harness.run.Journal;
 import gavel.harness.run.LoadPhases;
 import gavel.harness.run.Progress;
 import gavel.harness.run.experiment.DeployedExperiment;
+import gavel.harness.run.experiment.LoadProblems;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 /** One tenant's part of all measurements, on a deployment of its own. */
 final class TenantRun extends DeployedExperiment {
-    /** What a driver lacks when it is short of it: then responses are longer than the tenant makes them. */
-    private static final Set<String> OF_DRIVER = Set.of("driverBusy", "runQueue", "driverSteal", "driverCollections");
-
     private final Environment environment;
-    private final Company company;
+    private final JointMeasurements joint;
     private final int index;
     private final int warm;
     private final CountDownLatch up;
@@ -41,9 +38,9 @@ final class TenantRun extends DeployedExperiment {
      * @param warm users its servers become warm with; 0 where they are
      * @param up is told when the tenant can take load
      */
-    TenantRun(Environment environment, Company company, int index, int warm, CountDownLatch up) {
+    TenantRun(Environment environment, JointMeasurements joint, int index, int warm, CountDownLatch up) {
         this.environment = environment;
-        this.company = company;
+        this.joint = joint;
         this.index = index;
         this.warm = warm;
         this.up = up;
@@ -62,8 +59,7 @@ final class TenantRun extends DeployedExperiment {
             measure(stage, 0, warm, IsolateRequest.WARM_ALL - IsolateRequest.RAMP - IsolateRequest.WARM_UP, _ -> {});
         }
         up.countDown();
-        company.measure(
-                index, (number, users) -> measure(stage, number, users, IsolateRequest.MEASURE, company::begins));
+        joint.measure(index, (number, users) -> measure(stage, number, users, IsolateRequest.MEASURE, joint::begins));
         measured = true;
         return List.copyOf(answered);
     }
@@ -96,16 +92,16 @@ final class TenantRun extends DeployedExperiment {
 
     static Tenant tenant(int users, Journal found) {
         LoadReport load = found.load();
-        if (load == null) {
-            return new Tenant(users, null, 0, "the driver was lost", "it was lost", 0);
-        }
-        return new Tenant(
-                users,
-                meanMillis(load),
-                Figures.of(load).foregroundPerSecond(),
-                first(load, RuleOutcome.Status.FAIL, Set.of()),
-                first(load, null, OF_DRIVER),
-                found.collected().machine().cpuBusyShare());
+        String problem = LoadProblems.first(found);
+        return load == null
+                ? new Tenant(users, null, 0, problem, problem, 0)
+                : new Tenant(
+                        users,
+                        meanMillis(load),
+                        Figures.of(load).foregroundPerSecond(),
+                        broken(load),
+                        problem,
+                        found.collected().machine().cpuBusyShare());
     }
 
     /** Of everything people wait for, however often it happens. */
@@ -121,12 +117,9 @@ final class TenantRun extends DeployedExperiment {
         return count == 0 ? null : (Double) (sum / count / 1_000);
     }
 
-    /** @param rules that are looked at when they did not pass, however that is called; empty for all of the status */
-    private static String first(LoadReport load, RuleOutcome.Status status, Set<String> rules) {
+    private static String broken(LoadReport load) {
         return load.rules().stream()
-                .filter(rule -> rules.isEmpty()
-                        ? rule.status() == status
-                        : rules.contains(rule.rule()) && rule.status() != RuleOutcome.Status.PASS)
+                .filter(rule -> rule.status() == RuleOutcome.Status.FAIL)
                 .map(RuleOutcome::message)
                 .findFirst()
                 .orElse("");

@@ -280,9 +280,9 @@ class IsolateSummaryTest {
         IsolateResult result = SampleTenants.result(1, false, List.of(late));
 
         assertThat(IsolateSummary.sentence(result))
-                .isEqualTo("This cannot be trusted: tenant 1 alone: the driver of tenant 1: it was late.");
+                .isEqualTo("This cannot be trusted: tenant 1 alone: tenant 1: it was late.");
         assertThat(IsolateSummary.briefly(result)).isEqualTo("INVALID");
         assertThat(ExperimentSummary.tone(result)).isEqualTo("invalid");
-        assertThat(IsolateSummary.line(late)).endsWith("   does not count: the driver of tenant 1: " + lacked);
+        assertThat(IsolateSummary.line(late)).endsWith("   does not count: tenant 1: " + lacked);
     }
 }

@@ -18,8 +18,10 @@ import gavel.harness.elastic.SupplySpec;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.kind.ElasticKind;
+import gavel.harness.platform.Machines;
 import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.run.Environment;
+import gavel.harness.run.FakeHost;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
 import gavel.harness.run.experiment.ExperimentOutcome;
@@ -30,6 +32,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** From the first probe to the report, where nothing is real but the files. */
 class ElasticExperimentTest {
@@ -152,7 +156,7 @@ class ElasticExperimentTest {
         assertThat(rest.result().passes()).extracting(ElasticPass::number).containsExactly(1, 2, 3);
         assertThat(rest.result().passes().getFirst())
                 .isEqualTo(outcome.result().passes().getFirst());
-        assertThat(rest.result().remarks()).anyMatch(remark -> remark.contains("went on after an interruption"));
+        assertThat(rest.result().remarks()).anyMatch(remark -> remark.contains("was interrupted after "));
         assertThat(load.specs).as("two probes and two passes").hasSize(4);
         assertThatThrownBy(() -> follow("fixed:2", 3, name))
                 .isInstanceOf(ConfigurationException.class)
@@ -185,6 +189,22 @@ class ElasticExperimentTest {
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.problem())
                 .startsWith("1 server did not support 45 users, nine tenths of N(1), after the path");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"appServers.cpu=0.1, 0.1", "hosts.appServers.cpu=0.3, 0.3", "appServers.count=1, 2"})
+    void theUseOfAServerIsAShareOfWhatItMayUse(String setting, double cores) {
+        assertThat(ElasticRun.cores(rig.configuration(setting), Machines.only(new FakeHost())))
+                .isEqualTo(cores);
+    }
+
+    /** Then answers were late because of the driver, and nothing is known of the supply. */
+    @Test
+    void aPassOfABusyDriverDoesNotCount() {
+        load.busy = 2;
+        ElasticResult result = follow("fixed:1", 1).result();
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(result.passes().getFirst().problem()).isEqualTo("event loops were busy");
     }
 
     @Test

@@ -5,6 +5,7 @@ import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
+import gavel.driver.api.RuleOutcome;
 import gavel.harness.report.SampleResults;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,9 @@ final class FakePathLoad implements LoadGenerator {
     final List<LoadSpec> specs = new ArrayList<>();
     /** What is said of the load of that number, from 1; every other one passes. */
     int overloaded;
+
+    /** Likewise of a driver that had too little CPU. */
+    int busy;
 
     /** Where somebody ends the work: the load of that number. */
     int interrupted;
@@ -80,6 +84,11 @@ final class FakePathLoad implements LoadGenerator {
             interrupt.run();
         }
         time.pause(Duration.between(time.instant(), end));
+        if (specs.size() == busy) {
+            return SampleResults.passed(new RuleOutcome(
+                            "driverBusy", "driver", RuleOutcome.Status.INFO, "93 %", "80 %", "event loops were busy"))
+                    .load();
+        }
         return specs.size() == overloaded
                 ? SampleResults.overloaded().load()
                 : SampleResults.passed().load();

@@ -99,9 +99,36 @@ class FollowerTest {
         }
     }
 
+    /** Idle servers are no reason to be fewer where they only were not seen. */
+    @Test
+    void withoutANewSampleNoServerHasToldItsUse() throws Exception {
+        List<Decider.View> views = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch twice = new CountDownLatch(2);
+        Decider decider = new Decider() {
+            @Override
+            public double everySeconds() {
+                return 0.3;
+            }
+
+            @Override
+            public int wanted(View view) {
+                views.add(view);
+                twice.countDown();
+                return view.servers();
+            }
+        };
+        Sample only = new Sample(5, 0.5, 0, 1, 0, List.of(new Sample.InstanceSample("appServers", "app1", 0.3, 0)));
+        try (Follower follower = new Follower(decider, (_, _) -> {}, TIME, new Follower.Bounds(1, 4), look(only))) {
+            follower.begin(TIME.instant(), 1);
+            assertThat(twice.await(20, TimeUnit.SECONDS)).isTrue();
+            follower.end();
+            assertThat(views).extracting(Decider.View::ready).startsWith(1, 0);
+        }
+    }
+
     /**
      * While the second starts, its JVM is busy: 2 cores of 0.5 would be 400 %, and with the first one's 80 % twice too much. It counts from when it
-     * is ready, and no more as soon as nobody comes to it.
+     * is ready, and no more as soon as it gets no requests.
      */
     @Test
     void whatServersUseThatStartOrLeaveSaysNothing() throws Exception {

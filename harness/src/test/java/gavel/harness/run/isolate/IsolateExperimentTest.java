@@ -7,6 +7,8 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.RuleOutcome;
 import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.Sample;
@@ -19,6 +21,7 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.isolate.IsolatePhase;
+import gavel.harness.isolate.IsolatePhase.Kind;
 import gavel.harness.isolate.IsolatePhase.Tenant;
 import gavel.harness.isolate.IsolateResult;
 import gavel.harness.isolate.IsolateScript;
@@ -71,6 +74,8 @@ class IsolateExperimentTest {
     private HostFacts facts = new FakeHost().facts();
     /** Done to the machine of a tenant, by the end of its run directory's name. */
     private final Map<String, Consumer<FakeHost>> prepared = new ConcurrentHashMap<>();
+
+    private Collected seen = Collected.NOTHING;
     /** Happens within each load. */
     private Runnable meanwhile = () -> {};
 
@@ -138,8 +143,8 @@ class IsolateExperimentTest {
         return generator;
     }
 
-    /** Sees nothing. */
-    private static final class Blind implements Collector {
+    /** Sees what the test says. */
+    private final class Blind implements Collector {
         @Override
         public void beginMeasurement() {}
 
@@ -159,7 +164,7 @@ class IsolateExperimentTest {
 
         @Override
         public Collected collected() {
-            return Collected.NOTHING;
+            return seen;
         }
 
         @Override
@@ -265,8 +270,17 @@ class IsolateExperimentTest {
                 .load();
         IsolateResult result = measured(null, 2).result();
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
-        assertThat(result.phases().getLast().problem()).isEqualTo("the driver of tenant 1: the loops were busy");
+        assertThat(result.phases().getLast().problem()).isEqualTo("tenant 1: the loops were busy");
         assertThat(lines).anyMatch(line -> line.startsWith("This cannot be trusted: tenant 1 alone"));
+    }
+
+    @Test
+    void aServerThatEndsWithoutAnOrderMakesAllInvalid() {
+        ProcessEvent end = new ProcessEvent(5, "appServers", "app1", ProcessEvent.Kind.VANISHED, "pid 10");
+        seen = new Collected(0, 0, MachineUse.UNKNOWN, List.of(), List.of(), List.of(end), List.of());
+        IsolateResult result = measured(null, 2).result();
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(result.phases().getFirst().problem()).isEqualTo("tenant 1: app1 ended without an order");
     }
 
     @Test
@@ -276,7 +290,7 @@ class IsolateExperimentTest {
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.phases().getLast().tenants())
                 .allMatch(tenant -> tenant.meanMillis() == null && tenant.operationsPerSecond() == 0);
-        assertThat(result.phases().getFirst().problem()).isEqualTo("the driver of tenant 1: it was lost");
+        assertThat(result.phases().getFirst().problem()).isEqualTo("tenant 1: the driver was lost");
     }
 
     @Test
@@ -336,10 +350,38 @@ class IsolateExperimentTest {
         assertThat(rest.verdict()).as(rest.problem()).isEqualTo(ExperimentVerdict.MEASURED);
         assertThat(rest.phases()).hasSize(4);
         assertThat(rest.remarks())
-                .contains("It went on after an interruption: the data of its first 2 measurements were not audited.");
+                .contains(
+                        "The experiment was interrupted after 2 measurements and resumed: the data of these were not audited,"
+                                + " and the time is that of the rest.");
         assertThatThrownBy(() -> measured(name, 2))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("the measurement of tenants of " + name + " has ended: nothing is left to do (--resume)");
+    }
+
+    /** Its reference was measured on deployments that are gone. */
+    @Test
+    void aDisruptionThatWasInterruptedGetsAReferenceOfItsOwn() {
+        AtomicInteger loads = new AtomicInteger();
+        // Two that warm, two alone, and two together: the seventh is of the fourth measurement.
+        meanwhile = () -> {
+            if (loads.incrementAndGet() == 7) {
+                interruption.request();
+            }
+        };
+        ExperimentOutcome<IsolateResult> outcome = measured(null, 2);
+        assertThat(outcome.result().phases()).hasSize(3);
+
+        meanwhile = () -> {};
+        interruption = new Interruption(Thread.currentThread());
+        hosts.clear();
+        IsolateResult rest =
+                measured(outcome.directory().getFileName().toString(), 2).result();
+
+        assertThat(rest.phases())
+                .extracting(IsolatePhase::kind)
+                .containsExactly(Kind.ALONE, Kind.ALONE, Kind.TOGETHER, Kind.TOGETHER, Kind.DISRUPTED);
+        assertThat(rest.planned()).isEqualTo(5);
+        assertThat(rest.verdict()).as(rest.problem()).isEqualTo(ExperimentVerdict.MEASURED);
     }
 
     private static RuleOutcome rule(String name, RuleOutcome.Status status, String message) {

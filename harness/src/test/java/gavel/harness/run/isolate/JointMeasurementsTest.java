@@ -23,17 +23,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Tenants on threads of their own begin and end each measurement together. */
-class CompanyTest {
+class JointMeasurementsTest {
     private static final IsolateScript SCRIPT = new IsolateScript(2, 100, List.of(2.0), false, 1, false);
     private static final List<Integer> USERS_OF_FIRST = List.of(100, 0, 100, 200);
     private static final List<Integer> USERS_OF_SECOND = List.of(0, 100, 100, 100);
 
     private final List<IsolatePhase> found = Collections.synchronizedList(new ArrayList<>());
-    private final Company company = company(0);
+    private final JointMeasurements joint = joint(0);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    private Company company(int done) {
-        return new Company(2, done, () -> SCRIPT.next(found), (planned, got, began) -> found.add(phase(planned, got)));
+    private JointMeasurements joint(int done) {
+        return new JointMeasurements(
+                2, done, () -> SCRIPT.next(found), (planned, got, began) -> found.add(phase(planned, got)));
     }
 
     private static IsolatePhase phase(Planned planned, List<Tenant> got) {
@@ -45,9 +46,9 @@ class CompanyTest {
         threads.shutdownNow();
     }
 
-    private Future<?> tenant(int index, Company.Measuring measuring) {
+    private Future<?> tenant(int index, JointMeasurements.Measuring measuring) {
         Callable<Void> task = () -> {
-            company.measure(index, measuring);
+            joint.measure(index, measuring);
             return null;
         };
         return threads.submit(task);
@@ -61,7 +62,7 @@ class CompanyTest {
     void allMeasureAtTheSameTimeAndWhatTheyGotIsKeptInOrder() throws Exception {
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger together = new AtomicInteger();
-        Company.Measuring measuring = (number, users) -> {
+        JointMeasurements.Measuring measuring = (number, users) -> {
             together.accumulateAndGet(inside.incrementAndGet(), Math::max);
             long wait = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
             // From the third measurement on both have users.
@@ -116,7 +117,7 @@ class CompanyTest {
         assertThat(found).hasSize(2);
 
         List<Integer> numbers = Collections.synchronizedList(new ArrayList<>());
-        Company rest = company(found.size());
+        JointMeasurements rest = joint(found.size());
         try (ExecutorService others = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 2; i++) {
                 int index = i;
@@ -136,7 +137,7 @@ class CompanyTest {
     /** Loads that end although the tenants were interrupted meanwhile are not whole. */
     @Test
     void whatAnInterruptedTenantGotIsNotKept() throws Exception {
-        Company.Measuring measuring = (number, users) -> {
+        JointMeasurements.Measuring measuring = (number, users) -> {
             if (number == 3) {
                 Thread.currentThread().interrupt();
             }
@@ -152,7 +153,7 @@ class CompanyTest {
     @Test
     void theLastToBeginSaysWhenAMeasurementBegan() throws Exception {
         List<Instant> began = Collections.synchronizedList(new ArrayList<>());
-        Company late = new Company(2, 3, () -> SCRIPT.next(found), (planned, got, moment) -> {
+        JointMeasurements late = new JointMeasurements(2, 3, () -> SCRIPT.next(found), (planned, got, moment) -> {
             began.add(moment);
             found.add(phase(planned, got));
         });
@@ -177,7 +178,7 @@ class CompanyTest {
 
     @Test
     void nobodyWaitsForATenantThatNeverComes() throws Exception {
-        company.leave();
+        joint.leave();
         assertThat(causeOf(tenant(0, (number, users) -> got(users)))).hasMessage("another tenant could not go on");
     }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.Phaser;
 import java.util.function.Supplier;
 
 /** Lets all tenants begin each measurement together, and puts together what they got. Safe for their threads. */
-final class Company {
+final class JointMeasurements {
     /** What those are told who cannot go on for another one's sake. */
     static final String LEFT_ALONE = "another tenant could not go on";
 
@@ -35,7 +35,7 @@ final class Company {
      * @param done measurements that were made before
      * @param script what is to be measured next; empty when all is
      */
-    Company(int tenants, int done, Supplier<Optional<Planned>> script, Found found) {
+    JointMeasurements(int tenants, int done, Supplier<Optional<Planned>> script, Found found) {
         this.done = done;
         this.found = found;
         this.got = new ArrayList<>(Collections.nCopies(tenants, Tenant.RESTING));
@@ -97,7 +97,7 @@ final class Company {
         }
     }
 
-    /** One of them will not come, or come no more: nobody is to wait for it. */
+    /** A tenant will not come, or come no more: the others must not wait for it. */
     void leave() {
         together.forceTermination();
     }

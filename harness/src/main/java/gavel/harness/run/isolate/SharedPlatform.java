@@ -21,14 +21,14 @@ import java.util.List;
  * What tenants have in common: the machine, and data services of one deployment where they share any. Held by the thread of the experiment, but
  * for {@link #use}.
  */
-final class Premises implements AutoCloseable {
+final class SharedPlatform implements AutoCloseable {
     private final Environment environment;
     private final IsolateRequest request;
     private Deployment deployment;
     private SharedServices services;
     private Collector collector;
 
-    Premises(Environment environment, IsolateRequest request) {
+    SharedPlatform(Environment environment, IsolateRequest request) {
         this.environment = environment;
         this.request = request;
     }

@@ -1,0 +1,49 @@
+package gavel.harness.run.experiment;
+
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
+import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.run.Journal;
+import java.util.Optional;
+import java.util.Set;
+
+/** Why the figures of a load say nothing of the system: pure. What the system itself did badly is a result, and no reason. */
+public final class LoadProblems {
+    /** Rules about what a driver may lack: then responses are longer than the system makes them, whatever the verdict of a run would be. */
+    private static final Set<String> LENGTHENING = Set.of("driverBusy", "runQueue", "driverSteal", "driverCollections");
+
+    /** Rules about a load that was another one than the profile and the drivers were to make. */
+    private static final Set<String> ANOTHER_LOAD = Set.of(
+            "driverFault",
+            "wholeMeasurement",
+            "fidelity",
+            "mix",
+            "descriptors",
+            "ports",
+            "accounts",
+            "agentStart",
+            "agentEnd",
+            "course");
+
+    private LoadProblems() {}
+
+    /** The first reason; empty where there is none. */
+    public static String first(Journal found) {
+        LoadReport load = found.load();
+        if (load == null) {
+            return "the driver was lost";
+        }
+        Optional<ProcessEvent> ended = found.collected().events().stream().findFirst();
+        return ended.map(event -> event.instance() + " ended without an order").orElseGet(() -> load.rules().stream()
+                .filter(LoadProblems::speaksAgainst)
+                .map(RuleOutcome::message)
+                .findFirst()
+                .orElse(""));
+    }
+
+    private static boolean speaksAgainst(RuleOutcome rule) {
+        return LENGTHENING.contains(rule.rule()) && rule.status() != Status.PASS
+                || ANOTHER_LOAD.contains(rule.rule()) && rule.status() == Status.INVALID;
+    }
+}
