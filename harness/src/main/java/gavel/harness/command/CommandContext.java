@@ -11,8 +11,10 @@ import gavel.harness.command.output.EarlyArguments;
 import gavel.harness.command.output.JsonConsole;
 import gavel.harness.command.output.OutputOptions;
 import gavel.harness.command.results.ResultsContext;
+import gavel.harness.config.AppServerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
+import gavel.harness.config.placement.Placement;
 import gavel.harness.deploy.ConfigurationCheck;
 import gavel.harness.deploy.Drivers;
 import gavel.harness.deploy.Topologies;
@@ -38,6 +40,7 @@ import gavel.harness.run.Interruption;
 import gavel.harness.run.PlainConsole;
 import gavel.harness.run.Terminal;
 import gavel.harness.time.Timekeeper;
+import gavel.harness.topology.Tiers;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -229,6 +232,18 @@ public final class CommandContext implements AutoCloseable {
     List<String> problems(Configuration configuration) {
         return ConfigurationCheck.problems(
                 configuration, installation(), platforms().here());
+    }
+
+    /** Cores that the application servers of a configuration may use together. */
+    double cores(Configuration configuration) {
+        AppServerSettings servers = configuration.appServers();
+        // Those of a machine that is still off are unknown.
+        int processors = Math.max(
+                1,
+                platforms()
+                        .machines(configuration)
+                        .cores(Placement.of(configuration), Tiers.APP_SERVERS, servers.count()));
+        return servers.cpu() == null ? processors : Math.min(processors, servers.count() * servers.cpu());
     }
 
     /** What the commands of experiments work with. */

@@ -135,12 +135,11 @@ final class PairCommand extends ContextCommand {
                             List.of("the load of both must be the same: " + line + " (--against, --against-set)")));
         }
         problems.check();
-        return request(first, differences);
+        double cores = Math.max(context.cores(first), context.cores(second));
+        return request(first, differences, search.setUsers(1, cores, _ -> true));
     }
 
-    private PairRequest request(Configuration first, List<String> differences) {
-        int processors = Runtime.getRuntime().availableProcessors();
-        int setUsers = search.setUsers(1, processors, _ -> true);
+    private PairRequest request(Configuration first, List<String> differences, int setUsers) {
         SearchSettings settings = search.settings(first.load().seed(), 1, setUsers, USUAL);
         String id = resume == null ? null : context.resultName(resume);
         return new PairRequest(

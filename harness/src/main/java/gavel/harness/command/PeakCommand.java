@@ -6,10 +6,8 @@ import gavel.harness.command.options.SearchOptions;
 import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.DashboardSession;
 import gavel.harness.compare.PlatformPeak;
-import gavel.harness.config.AppServerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.SettingOverride;
-import gavel.harness.config.placement.Placement;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.failure.ConfigurationException;
@@ -29,7 +27,6 @@ import gavel.harness.run.RunRequest;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.peak.PeakExperiment;
 import gavel.harness.run.peak.PeakRequest;
-import gavel.harness.topology.Tiers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -184,7 +181,7 @@ final class PeakCommand extends ContextCommand {
     private PeakRequest request() {
         Configuration configuration = configuration();
         int bound = deployment == null ? Integer.MAX_VALUE : setUsers();
-        int first = deployment == null ? search.setUsers(1, cores(configuration), this::fits) : bound;
+        int first = deployment == null ? search.setUsers(1, context.cores(configuration), this::fits) : bound;
         SearchSettings settings = search.settings(configuration.load().seed(), 1, bound);
         if (atLeast > settings.most()) {
             throw new ConfigurationException("a search that ends at " + settings.most() + " users cannot find "
@@ -222,17 +219,6 @@ final class PeakCommand extends ContextCommand {
         return configuration;
     }
 
-    private double cores(Configuration configuration) {
-        AppServerSettings servers = configuration.appServers();
-        // Those of a machine that is still off are unknown.
-        int processors = Math.max(
-                1,
-                context.platforms()
-                        .machines(configuration)
-                        .cores(Placement.of(configuration), Tiers.APP_SERVERS, servers.count()));
-        return servers.cpu() == null ? processors : Math.min(processors, servers.count() * servers.cpu());
-    }
-
     /** Of a deployment that is up. */
     private int setUsers() {
         Deployments deployments = context.deployments();
@@ -244,7 +230,7 @@ final class PeakCommand extends ContextCommand {
         return set.users();
     }
 
-    /** Of all the memory, not of what is free now: who resumes the search needs the very same set. */
+    /** Of all the memory, not of what is free now: a resumed search needs the very same set. */
     private boolean fits(int users) {
         return MachineCheck.everFits(sized(users).configuration(), context.environment(), OF_THE_MEMORY);
     }

@@ -84,6 +84,7 @@ public final class PairedSearch {
     private final Probe[] block = new Probe[Side.values().length];
     private final double[] asides = new double[Side.values().length];
     private Side first;
+    private boolean again;
     private int invalidInARow;
 
     /** @param settings whose probes are those of both together, and whose width is that of the ratio's interval */
@@ -120,8 +121,11 @@ public final class PairedSearch {
      * @param affordable further probes there is time for
      */
     public Optional<Wanted> next(int affordable) {
+        int left = Math.min(affordable, settings.probes() - made.size());
+        if (again && left < block.length) {
+            return Optional.empty();
+        }
         if (block[0] == null && block[1] == null) {
-            int left = Math.min(affordable, settings.probes() - made.size());
             if (left < block.length || invalidInARow >= INVALID_IN_A_ROW || enough()) {
                 return Optional.empty();
             }
@@ -130,9 +134,14 @@ public final class PairedSearch {
                 asides[i] = ASIDE * SIDES[random.nextInt(SIDES.length)];
             }
         }
-        Side side = block[first.ordinal()] == null ? first : first.other();
+        Side side = again || block[first.ordinal()] == null ? first : first.other();
         double users = Math.exp(knees.get(side) + asides[side.ordinal()]);
         return Optional.of(new Wanted(side, (int) Math.clamp(Math.round(users), settings.from(), settings.most())));
+    }
+
+    /** After an interruption: half a block is begun anew, as its other half would be measured at quite another time. */
+    public void resumed() {
+        again = block[0] != null || block[1] != null;
     }
 
     /** Two blocks have both orders, in random order: what grows evenly in time cancels. */
@@ -144,7 +153,9 @@ public final class PairedSearch {
         return orders.removeLast();
     }
 
+    /** A second probe of one side takes the place of the first in its block. */
     public void probed(Side side, Probe probe) {
+        again = false;
         made.add(new Made(side, probe));
         invalidInARow = probe.valid() ? 0 : invalidInARow + 1;
         block[side.ordinal()] = probe;

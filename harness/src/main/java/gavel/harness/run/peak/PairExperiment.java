@@ -70,6 +70,7 @@ public final class PairExperiment {
     public ExperimentOutcome<PairResult> run() {
         journal = memory();
         search = journal.search();
+        search.resumed();
         began = startedAt.minus(journal.taken());
         PairDeployment second =
                 new PairDeployment(environment, request.second(), runner -> measure(runners(Side.SECOND, runner)));

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -225,6 +226,37 @@ class PairPartsTest {
         }
         assertThat(askedAgain).isNotEmpty().isEqualTo(asked);
         assertThat(again.conclusion()).isEqualTo(whole.conclusion());
+    }
+
+    /** The machine may be another one an hour later: then the half would tell its change for the ratio. */
+    @Test
+    void halfABlockIsBegunAnewAfterAnInterruption() {
+        SearchSettings settings = settings(10, 1_000, 24, 11);
+        Map<Side, Climb> climbs = Map.of(Side.FIRST, new Climb(90, 110), Side.SECOND, new Climb(90, 110));
+        List<PairProbe> probes = new ArrayList<>();
+        PairedSearch search = PairJournal.search(settings, climbs, probes);
+        for (int i = 0; i < 7; i++) {
+            Wanted wanted = search.next(99).orElseThrow();
+            // Slower by 3 % until the interruption.
+            Probe probe = measured(wanted.users(), 0.97 * knee(wanted.side()));
+            search.probed(wanted.side(), probe);
+            probes.add(new PairProbe(wanted.side(), result(i + 1, probe)));
+        }
+        Side half = probes.getLast().side();
+        search = PairJournal.search(settings, climbs, probes);
+        search.resumed();
+        assertThat(search.next(1)).as("there is time for one of two").isEmpty();
+
+        for (Optional<Wanted> next = search.next(99); next.isPresent(); next = search.next(99)) {
+            Probe probe = measured(next.get().users(), knee(next.get().side()));
+            search.probed(next.get().side(), probe);
+            probes.add(new PairProbe(next.get().side(), result(probes.size() + 1, probe)));
+        }
+
+        assertThat(probes.get(7).side()).isEqualTo(half);
+        assertThat(probes.get(8).side()).isEqualTo(half.other());
+        assertThat(search.conclusion().ratio().middle()).isCloseTo(1.08, within(0.01));
+        assertThat(PairJournal.search(settings, climbs, probes).conclusion()).isEqualTo(search.conclusion());
     }
 
     @Test
