@@ -68,10 +68,11 @@ class SiteTest {
 
         assertThat(results.resolve("red/20260314-092653-sweep/report.html"))
                 .content()
-                .contains("href=\"app-servers-1/");
+                .contains("href=\"app-servers-1/", "scale.json and scale.csv beside this page");
         try (Stream<Path> reports = Files.list(output.resolve("reports"))) {
             assertThat(reports).hasSize(4).allSatisfy(report -> assertThat(SampleSite.text(report))
-                    .doesNotContain("/report.html\""));
+                    .contains(" in the result&#39;s own directory")
+                    .doesNotContain("/report.html\"", "beside this page", "number leads to"));
         }
     }
 

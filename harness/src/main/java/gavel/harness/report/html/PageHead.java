@@ -162,7 +162,21 @@ public record PageHead(
         page.navigation().open("main", "");
     }
 
-    /** The end of the page. */
+    /**
+     * The end of the page of a result.
+     *
+     * @param files that hold its figures
+     * @param parts where reports of its parts are; empty where it has none
+     */
+    public void end(Page page, String files, String parts) {
+        boolean beside = page.links().parts();
+        end(
+                page,
+                "Gavel. Figures: " + files + (beside ? " beside this page" : " in the result's own directory")
+                        + (parts.isEmpty() ? "" : "; " + parts + (beside ? "" : " there")) + ".");
+    }
+
+    /** The end of a page. */
     public void end(Page page, String footer) {
         page.close("main");
         page.element("footer", "", footer);

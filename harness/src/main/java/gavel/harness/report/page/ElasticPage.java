@@ -48,7 +48,7 @@ public final class ElasticPage {
         links(page, result);
         probes(page, result);
         PageHead.configuration(page, result.run().command(), result.disclosure());
-        head.end(page, "Gavel. Figures: elastic.json, events.csv and service.csv beside this page.");
+        head.end(page, "elastic.json, events.csv and service.csv", "");
         return page.toString();
     }
 

@@ -48,9 +48,7 @@ public final class FailoverPage {
         table(page, result);
         faults(page, result);
         PageHead.configuration(page, result.run().command(), result.disclosure());
-        head.end(
-                page,
-                "Gavel. Figures: failover.json, faults.csv and service.csv (each tenth of a second) beside this page.");
+        head.end(page, "failover.json, faults.csv and service.csv (each tenth of a second)", "");
         return page.toString();
     }
 

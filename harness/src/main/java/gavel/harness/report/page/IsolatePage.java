@@ -40,9 +40,7 @@ public final class IsolatePage {
         disturbances(page, result);
         phases(page, result);
         PageHead.configuration(page, result.run().command(), result.disclosure());
-        head.end(
-                page,
-                "Gavel. Figures: isolate.json beside this page; what each tenant was is in tenant-1, tenant-2, …");
+        head.end(page, "isolate.json", "logs and loads of each tenant are in tenant-1, tenant-2, …");
         return page.toString();
     }
 

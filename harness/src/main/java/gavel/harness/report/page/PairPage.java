@@ -1,5 +1,6 @@
 package gavel.harness.report.page;
 
+import gavel.harness.peak.ProbeResult;
 import gavel.harness.peak.pair.PairConclusion;
 import gavel.harness.peak.pair.PairProbe;
 import gavel.harness.peak.pair.PairResult;
@@ -41,9 +42,7 @@ public final class PairPage {
         page.endTable().close("section");
         probes(page, result);
         PageHead.configuration(page, result.run().command(), result.disclosure());
-        head.end(
-                page,
-                "Gavel. Figures: pair.json beside this page; reports of single probes are below first/probes/ and second/probes/.");
+        head.end(page, "pair.json", "reports of single probes are below first/probes/ and second/probes/");
         return page.toString();
     }
 
@@ -51,13 +50,17 @@ public final class PairPage {
         page.section(
                 "probes",
                 "Probes",
-                "Two neighbours are a block: one of each configuration, close in time and in random order.");
+                "Two neighbours are a block: one of each configuration, close in time and in random order. Half a block before an interruption is made again.");
         page.table(
                 "", "probe|n", "configuration", "users|n", "outcome", "of its limit|n", "figure", "p99|n", "verdict");
         for (PairProbe made : result.probes()) {
             String outcome = made.probe().probe().outcome().name();
-            page.row()
-                    .number(Integer.toString(made.probe().number()))
+            page.row().raw("<td class=\"n\">");
+            page.part(
+                            made.side().word() + "/" + ProbeResult.DIRECTORY + "/"
+                                    + made.probe().asked().directory(),
+                            Integer.toString(made.probe().number()))
+                    .raw("</td>")
                     .cell("", made.side().word())
                     .number(Words.count(made.probe().probe().users()));
             page.open("td", "")

@@ -53,7 +53,7 @@ public final class PeakPage {
         }
         EfficiencySection.render(page, result.efficiency());
         PageHead.configuration(page, result.run().command(), result.disclosure());
-        head.end(page, "Gavel. Figures: peak.json beside this page; reports of single probes are below probes/.");
+        head.end(page, "peak.json", "reports of single probes are below probes/");
         return page.toString();
     }
 
@@ -68,7 +68,9 @@ public final class PeakPage {
                 "Probes",
                 result.probes().isEmpty()
                         ? "No probe came to an end."
-                        : "In their order. The number leads to the report of the probe; one that was made before its search was killed has none.");
+                        : page.links().parts()
+                                ? "In their order. The number leads to the report of the probe; one that was made before its search was killed has none."
+                                : "In their order. Their reports are in the result's own directory.");
         page.table("", "probe|n", "users|n", "outcome", "of its limit|n", "figure", "measured|n", "why", "verdict");
         for (ProbeResult finding : result.probes()) {
             page.row().raw("<td class=\"n\">");

@@ -39,7 +39,7 @@ public final class PlatformPage {
         page.endTable().close("section");
         EfficiencySection.render(page, result.efficiency());
         PageHead.configuration(page, result.run().command(), result.disclosure());
-        head.end(page, "Gavel. Figures: platform.json beside this page; each search has a report of its own.");
+        head.end(page, "platform.json", "each search has a report of its own");
         return page.toString();
     }
 }

@@ -65,10 +65,7 @@ public final class ReportPage {
             WorkloadSection.failures(page, result.load());
         }
         DisclosureSection.write(page, result);
-        head.end(
-                page,
-                "Gavel, result schema " + result.schemaVersion() + ". Figures: result.json, intervals.csv and"
-                        + " *.hlog beside this page.");
+        head.end(page, "result.json (schema " + result.schemaVersion() + "), intervals.csv and *.hlog", "");
         return page.toString();
     }
 

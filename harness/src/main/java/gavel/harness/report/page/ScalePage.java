@@ -48,9 +48,7 @@ public final class ScalePage {
         points(page, result);
         model(page, result);
         PageHead.configuration(page, result.run().command(), result.disclosure());
-        head.end(
-                page,
-                "Gavel. Figures: scale.json and scale.csv beside this page; the number of servers leads to the report of its search.");
+        head.end(page, "scale.json and scale.csv", "the report of each search is in app-servers-1, app-servers-2, …");
         return page.toString();
     }
 
