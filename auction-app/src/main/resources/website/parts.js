@@ -45,7 +45,7 @@ export function ProblemNote({ problem, shown = [], again }) {
   const errors = problem.errors ?? [];
   const rest = errors.filter((error) => !shown.includes(error.field));
   return h("div", { class: "note bad", role: "alert" },
-    h("p", null, errors.length > rest.length ? "Please look at what is marked." : problem.message),
+    h("p", null, errors.length > rest.length ? "Please correct the marked fields." : problem.message),
     rest.length > 0 && h("ul", null, rest.map((error) => h("li", null, inWords(error.message)))),
     again && h("button", { type: "button", class: "quiet", onClick: again }, "Try again"));
 }
@@ -61,7 +61,7 @@ export const Skeleton = ({ count = 6, kind = "card" }) =>
 
 /** The page for what does not exist. */
 export const Nothing = ({ text }) =>
-  h("div", null, h(Title, { text: "Not found" }), h(Empty, { text }, h("a", { class: "button", href: href("/") }, "To the beginning")));
+  h("div", null, h(Title, { text: "Not found" }), h(Empty, { text }, h("a", { class: "button", href: href("/") }, "To the start page")));
 
 /** One state of a read after the other: waiting, failed, nothing there, there. */
 export function Shown({ read, empty, skeleton, children }) {

@@ -3,9 +3,9 @@
 const SAYINGS = [
   [/^must have (\d+) to (\d+) characters/, (from, to) => `Please write ${from === "0" ? "at most" : `${from} to`} ${to} characters.`],
   [/^must not be (blank|null|empty)/, () => "Please fill this in."],
-  [/^must show something/, () => "This has characters that nobody can see. Please type it anew."],
+  [/^must have visible characters/, () => "This has invisible characters. Please type it again."],
   [/^must be an address in ASCII/, () => "An e-mail address looks like ada@example.com."],
-  [/^is not the present password/, () => "This is not your present password."],
+  [/^is not the current password/, () => "This is not your current password."],
   [/^must not be above maxPrice/, () => "The lowest price is above the highest."],
   [/^must be before 'to'/, () => "The first day is after the last one."],
   [/^must be between [0-9-]+T/, () => "Please choose a day between 1970 and 9998."],
@@ -15,7 +15,7 @@ const SAYINGS = [
   [/^must not be longer than \d+ bytes/, () => "This password is too long."],
 ];
 
-/** A sentence; what nobody thought of is the server's own, as one. */
+/** The message as a sentence: in these words, or in the server's own. */
 export function inWords(message) {
   for (const [pattern, say] of SAYINGS) {
     const found = pattern.exec(message);

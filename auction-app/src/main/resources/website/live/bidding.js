@@ -26,9 +26,9 @@ export function told(outcome, amount, answer) {
   switch (outcome) {
     case "ACCEPTED": return { good: true, text: `Your bid of ${amount} was accepted.` };
     case "OUTBID": return { good: false, text: `Your bid of ${amount} came too late: the price is ${money(answer.price)}.` };
-    case "ALREADY_LEADING": return { good: true, text: "You lead already; nobody needs to be outbid." };
+    case "ALREADY_LEADING": return { good: true, text: "You already lead." };
     case "INSUFFICIENT_CREDIT": return { good: false, text: `Your credit does not cover ${amount}.` };
     case "LOT_CLOSED": return { good: false, text: "The hammer fell before your bid." };
-    default: return { good: false, text: `Your bid of ${amount} is still being decided; it will be among your bids.` };
+    default: return { good: false, text: `Your bid of ${amount} is still being decided; you will find it among your bids.` };
   }
 }

@@ -43,7 +43,7 @@ export function Stall({ id, leave }) {
     h("header", null,
       h("h2", null, h("a", { href: href(`/auctions/${id}`) }, name)),
       h("button", { type: "button", class: "quiet", onClick: leave, "aria-label": `Leave ${name}` }, "Leave")),
-    trouble && h("div", { class: "note warn", role: "status" }, "Connecting again. The price below may be old."),
+    trouble && h("div", { class: "note warn", role: "status" }, "Reconnecting. The price below may be out of date."),
     problem && h(ProblemNote, { problem, again: () => again((n) => n + 1) }),
     !view && !problem && h(Skeleton, { count: 1, kind: "stall" }),
     view && h(Lot, { ...state, id }),
@@ -131,7 +131,7 @@ function Bidding({ id, lot, revision, leads, openNow, own }) {
       }
     } catch (problem) {
       setMost(null);
-      result = { good: false, text: problem.status === 0 ? "It is not known whether your bid arrived: look among your bids." : problem.message };
+      result = { good: false, text: problem.status === 0 ? "It is not known whether your bid arrived. Look at your bids." : problem.message };
     }
     if (alive.current) {
       setBusy(false);

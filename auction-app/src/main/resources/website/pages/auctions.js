@@ -33,7 +33,7 @@ function Found({ query }) {
   return h("section", null,
     h("form", { class: "filters", onChange: choose, onSubmit: (event) => event.preventDefault() },
       h(Field, { label: "Category", name: "category", value: query.category ?? "", options: [{ value: "", label: "Any" }, ...CATEGORIES] })),
-    h(Shown, { read, skeleton: h(Skeleton, { kind: "tall card", count: 8 }), empty: h(Empty, { text: "No auction fits." }) }, (page) => h("div", { key: ids(page) },
+    h(Shown, { read, skeleton: h(Skeleton, { kind: "tall card", count: 8 }), empty: h(Empty, { text: "No auction matches." }) }, (page) => h("div", { key: ids(page) },
       h("div", { class: "grid" }, page.items.map((auction) => h(AuctionCard, { key: auction.id, auction, lot: offers.value?.[auction.id], at: offers.at }))),
       h(Pager, { page, path: "/auctions", query }))));
 }

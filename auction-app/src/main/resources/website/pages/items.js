@@ -54,7 +54,7 @@ export function Items({ query }) {
       h(Field, { label: "Order", name: "sort", start: query.sort ?? "OLDEST", options: SORTS }),
       h("button", { type: "submit" }, "Search")),
     problem && !wrong && h(ProblemNote, { problem, shown: ["q", "minPrice", "maxPrice"], again: read.again }),
-    !problem && h(Shown, { read, skeleton: h(Skeleton, { kind: "wide card" }), empty: h(Empty, { text: "No item fits. Fewer words find more." }) }, (page) => h("div", { key: ids(page) },
+    !problem && h(Shown, { read, skeleton: h(Skeleton, { kind: "wide card" }), empty: h(Empty, { text: "No item matches. Try fewer words." }) }, (page) => h("div", { key: ids(page) },
       h("div", { class: "grid" }, page.items.map((item) => h(ItemCard, { key: item.id, item, lot: offers.value?.[item.id], at: offers.at }))),
       h(Pager, { page, path: "/items", query }))));
 }

@@ -59,7 +59,7 @@ export function OwnAuction({ id, query }) {
   return h(Shown, { read }, (auction) => auction.ownerId === session.get()?.accountId
     ? h(Manage, { auction, read, page: query.page })
     : h("div", null, h(Title, { text: auction.name }),
-      h(Empty, { text: "This auction belongs to somebody else." }, h("a", { class: "button", href: href(`/auctions/${id}`) }, "Look at it"))));
+      h(Empty, { text: "This auction belongs to another account." }, h("a", { class: "button", href: href(`/auctions/${id}`) }, "Look at it"))));
 }
 
 function Manage({ auction, read, page }) {
@@ -82,7 +82,7 @@ function Manage({ auction, read, page }) {
     }
   });
   const again = () => [read, lots, items].forEach((each) => each.again());
-  const cancel = () => confirm(`Cancel “${auction.name}”? Its open lot is not sold then.`) && cancelling.run();
+  const cancel = () => confirm(`Cancel “${auction.name}”? Its open lot will not be sold.`) && cancelling.run();
   // All at once, so that nothing is pushed away by what comes above it.
   const there = [lots, items].every((each) => each.value || each.problem || (each === items && !open));
   return h("div", { class: "medium" },
@@ -121,7 +121,7 @@ function Consigning({ path, read, again, more }) {
       const drafts = items.items.filter((item) => item.state === "DRAFT");
       const later = (items.page + 1) * items.size < items.total;
       return [
-        drafts.length === 0 && h(Empty, { text: later ? "None of these items is free." : "You have no item that is free." },
+        drafts.length === 0 && h(Empty, { text: later ? "None of these items can be consigned." : "You have no item to consign." },
           h("a", { class: "button", href: href("/mine/items/new") }, "Add an item")),
         drafts.length > 0 && h("ul", { class: "rows" }, drafts.map((item) => h("li", { key: item.id, class: "row" },
           h(Picture, { src: item.thumbnail, alt: "" }),
@@ -150,6 +150,6 @@ function AuctionForm({ auction = {}, action, text }) {
     h(Field, { label: "Name", name: "name", start: auction.name, maxLength: 200, required: true, problem }),
     h("div", { class: "pair" },
       h(Field, { label: "Category", name: "category", start: auction.category, options: choices, problem }),
-      h(Field, { label: "Begins", name: "startsAt", type: "datetime-local", start, required: true, hint: "With no lots by then it is over at once.", problem })),
+      h(Field, { label: "Begins", name: "startsAt", type: "datetime-local", start, required: true, hint: "If it has no lots by then, it ends at once.", problem })),
     h(Submit, { action }, text));
 }

@@ -15,7 +15,7 @@ export function OwnItems({ query }) {
   return h("div", null,
     h(Title, { text: "My items" }, add),
     h(Tabs, { name: "Selling", entries: [["Items", href("/mine/items"), true], ["Auctions", href("/mine/auctions"), false]] }),
-    h(Shown, { read, empty: h(Empty, { text: "You sell nothing yet. Add an item, then consign it to an auction of yours." }, add) }, (page) => [
+    h(Shown, { read, empty: h(Empty, { text: "You sell nothing yet. Add an item, then consign it to one of your auctions." }, add) }, (page) => [
       h("div", { class: "grid" }, page.items.map((item) =>
         h(ItemCard, { key: item.id, item, to: item.state === "DRAFT" ? `/mine/items/${item.id}` : undefined }))),
       h(Pager, { page, path: "/mine/items" })]));
@@ -55,7 +55,7 @@ function Edit({ item, set }) {
     await call("DELETE", `/api/items/${item.id}`);
     go("/mine/items");
   });
-  const withdraw = () => confirm(`Withdraw “${item.title}”? It cannot be brought back.`) && removal.run();
+  const withdraw = () => confirm(`Withdraw “${item.title}”? This cannot be undone.`) && removal.run();
   return h("div", { class: "medium" },
     h(Title, { text: item.title },
       h("button", { type: "button", class: "danger", disabled: removal.busy, onClick: withdraw }, "Withdraw")),

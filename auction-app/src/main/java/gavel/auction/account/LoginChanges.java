@@ -39,7 +39,7 @@ class LoginChanges {
                 .orElseThrow(() -> ApiProblem.notFound("account", id))
                 .email();
         if (check.check(present, wanted.password(), from).isEmpty()) {
-            throw ApiProblem.invalid("password", "is not the present password");
+            throw ApiProblem.invalid("password", "is not the current password");
         }
         String email = wanted.email() == null ? present : PasswordCheck.normal(wanted.email());
         try {

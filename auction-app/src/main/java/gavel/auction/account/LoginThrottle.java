@@ -19,9 +19,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * Slows down who guesses passwords. What is refused is an account from an address, after wrong passwords for that account from that address:
+ * Slows down attempts to guess passwords. What is refused is an account from an address, after wrong passwords for that account from that address:
  * five, or one where the account or the address has seen many lately. So right passwords are never slowed, however many come from one address,
- * and nobody can shut out the owner of an account, who has another address. Counts of this node alone; the oldest are forgotten when there are
+ * and an attacker cannot shut out the owner of an account, who has another address. Counts of this node alone; the oldest are forgotten when there are
  * too many. Any thread may use it.
  */
 @Component
@@ -78,7 +78,7 @@ final class LoginThrottle {
         }
     }
 
-    /** Those on their way may all be wrong: who would be one too many waits for what becomes of them. */
+    /** Attempts on their way may all be wrong: one that would be too many waits for their outcomes. */
     private Attempts begin(String pair, String account, String from) {
         lock.lock();
         try {
@@ -89,7 +89,8 @@ final class LoginThrottle {
                 if (now.isBefore(attempts.until)) {
                     Duration left = Duration.between(now, attempts.until);
                     throw ApiProblem.tooMany(
-                            "There were too many wrong passwords for this account: wait.", left.plusMillis(999));
+                            "There were too many wrong passwords for this account: wait before the next attempt.",
+                            left.plusMillis(999));
                 }
                 if (attempts.onTheirWay < Math.max(1, forgiven(account, from, now) - attempts.wrong)) {
                     attempts.onTheirWay++;
@@ -100,7 +101,7 @@ final class LoginThrottle {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw ApiProblem.unavailable("This node is about to end; nothing was done.", Duration.ofSeconds(1));
+            throw ApiProblem.unavailable("The server is stopping; nothing was done.", Duration.ofSeconds(1));
         } finally {
             lock.unlock();
         }
@@ -145,7 +146,7 @@ final class LoginThrottle {
                     attempts.ended.signalAll();
                 }
                 case RIGHT -> {
-                    // Who knows the password has nothing held against him.
+                    // After the right password earlier wrong ones no longer count.
                     attempts.wrong = 0;
                     attempts.ended.signal();
                 }

@@ -11,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Who attends which auction. Coming and going are one statement each, which also writes the event that carries it into the history.
+ * Which accounts attend which auction. Coming and going are one statement each, which also writes the event that carries it into the history.
  */
 @Component
 final class Attendances {
@@ -70,7 +70,7 @@ final class Attendances {
     private record Joining(String state, long revision, Instant joinedAt) {}
 
     /**
-     * Joins an auction that is running or still to come; who attends already stays since when he came.
+     * Joins an auction that is running or still to come; an account that attends already keeps the time it came.
      *
      * @throws ApiProblem 404, or 409 when the auction is over
      */
@@ -82,7 +82,7 @@ final class Attendances {
             joining = attempt(accountId, auctionId, now);
         }
         if (joining.joinedAt() == null) {
-            throw ApiProblem.conflict("Auction " + auctionId + " is over: it cannot be joined any more.");
+            throw ApiProblem.conflict("Auction " + auctionId + " is over: it can no longer be joined.");
         }
         return new Attendance(auctionId, joining.revision(), joining.joinedAt());
     }
@@ -101,7 +101,7 @@ final class Attendances {
         return joining.orElseThrow(() -> ApiProblem.notFound("auction", auctionId));
     }
 
-    /** Leaves; harmless for who does not attend. */
+    /** Leaves; harmless for an account that does not attend. */
     void leave(long accountId, long auctionId, Instant now) {
         database.sql(dialect.sql(LEAVE, LEAVE_MARIADB))
                 .param("account", accountId)

@@ -56,14 +56,14 @@ final class AuctionService {
 
     Auction change(long id, long ownerId, AuctionDraft draft) {
         if (draft.version() == null) {
-            throw ApiProblem.invalid("version", "must be the version that was read");
+            throw ApiProblem.invalid("version", "must be given: the version of the auction that was read");
         }
         requireStartInReach(draft);
         Auction changed = records.update(id, ownerId, draft.version(), draft).orElseThrow(() -> {
             Auction auction = own(id, ownerId);
             return auction.state() == Auction.State.SCHEDULED
                     ? ApiProblem.stale("auction", draft.version())
-                    : ApiProblem.conflict("Auction " + id + " has begun: it cannot be changed any more.");
+                    : ApiProblem.conflict("Auction " + id + " has begun: it can no longer be changed.");
         });
         refresh(id);
         return changed;
@@ -74,7 +74,7 @@ final class AuctionService {
         Auction auction = own(id, ownerId);
         return switch (auction.state()) {
             case CANCELLED -> true;
-            case COMPLETE -> throw ApiProblem.conflict("Auction " + id + " is over: it cannot be cancelled any more.");
+            case COMPLETE -> throw ApiProblem.conflict("Auction " + id + " is over: it can no longer be cancelled.");
             case SCHEDULED, RUNNING -> {
                 sendSurely(new AuctionCommand(id, Kind.CANCEL));
                 yield false;
@@ -87,7 +87,7 @@ final class AuctionService {
             Auction auction = records.lock(auctionId).orElseThrow(() -> ApiProblem.notFound("auction", auctionId));
             requireOwner(auction, ownerId);
             if (!auction.state().isOpen()) {
-                throw ApiProblem.conflict("Auction " + auctionId + " is over: it takes no more lots.");
+                throw ApiProblem.conflict("Auction " + auctionId + " is over: no lot can be added.");
             }
             return records.queue(auctionId, items.consign(itemId, ownerId));
         });
@@ -104,7 +104,7 @@ final class AuctionService {
 
     private static void requireOwner(Auction auction, long accountId) {
         if (auction.ownerId() != accountId) {
-            throw ApiProblem.forbidden("Auction " + auction.id() + " belongs to somebody else.");
+            throw ApiProblem.forbidden("Auction " + auction.id() + " belongs to another account.");
         }
     }
 
@@ -138,6 +138,6 @@ final class AuctionService {
     }
 
     private static ApiProblem unavailable() {
-        return ApiProblem.unavailable("The message broker does not answer; try again.", Duration.ofSeconds(1));
+        return ApiProblem.unavailable("The message broker does not answer: try again.", Duration.ofSeconds(1));
     }
 }

@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * What was loaded and nobody can have changed is as it was loaded. The set follows from its parameters, so it is made again, row by row,
+ * Loaded rows that users cannot change are as they were loaded. The set follows from its parameters, so it is made again, row by row,
  * and compared. Takes about as long as all other invariants together; memory does not grow with the set.
  */
 final class AsLoaded implements Invariant {
@@ -34,8 +34,8 @@ final class AsLoaded implements Invariant {
     public InvariantResult check(Connection snapshot) throws SQLException {
         InvariantResult.Tally tally = new InvariantResult.Tally(
                 "as-loaded",
-                "every account, credit limit, auction, item, lot and bid of the data set is as it was loaded, as far as nobody may"
-                        + " change it");
+                "every account, credit limit, auction, item, lot and bid of the data set is as it was loaded, except for what"
+                        + " users may change");
         if (!unreadable.isEmpty()) {
             tally.violation("data_set: what the set was made from cannot be read: " + unreadable);
         } else if (record == null) {

@@ -28,7 +28,7 @@ final class Decisions {
 
     private static final SqlInvariant PLACE = new SqlInvariant(
             "decision-place",
-            "every bid is for a lot of its auction, by somebody else than the seller, and was decided in the partition of the auction",
+            "every bid is for a lot of its auction, not by its seller, and was decided in the partition of the auction",
             DECISIONS,
             """
             select 'bid ' || d.bid_id || ' of account ' || d.account_id || ': lot ' || d.lot_id || ' of auction ' || d.auction_id
@@ -71,7 +71,7 @@ final class Decisions {
                   from bids b left join bid_decision led on led."partition" = b."partition" and led.seq = b.led_since)
             select 'bid ' || bid_id || ' of account ' || account_id || ' for ' || amount || ' ' || outcome || ': price '
                    || coalesce(price || '', 'none') || ', smallest next ' || coalesce(minimum_bid || '', 'none') || '; by the bids on lot '
-                   || lot_id || ' price ' || coalesce(standing || '', 'none') || ', led by ' || coalesce(leader || '', 'nobody')
+                   || lot_id || ' price ' || coalesce(standing || '', 'none') || ', led by ' || coalesce(leader || '', 'none')
               from answers
              where coalesce(price, -1) <> coalesce(standing, -1) and not (outcome = 'LOT_CLOSED' and price is null)
                 or (minimum_bid is null) <> (outcome = 'LOT_CLOSED') or minimum_bid <> smallest

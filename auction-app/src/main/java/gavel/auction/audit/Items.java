@@ -12,8 +12,8 @@ final class Items {
 
     private static final SqlInvariant IN_LOTS = new SqlInvariant(
             "items-of-lots",
-            "a lot is of its auction's owner and not bought by him; its item is locked while it is offered, sold when it is sold, and has"
-                    + " the price it is offered at",
+            "a lot belongs to the owner of its auction, who does not buy it; its item is locked while the lot is offered, sold with it, and"
+                    + " has its price",
             "select count(*) from lot",
             """
             select 'lot ' || l.id || ' ' || l.state || ' at ' || l.starting_price || ' of auction ' || a.id || ' of account ' || a.owner_id

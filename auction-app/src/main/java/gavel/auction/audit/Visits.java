@@ -21,7 +21,8 @@ import java.util.Set;
 import org.bson.Document;
 
 /**
- * Who attends is in the history as somebody who has come and not left, and nobody else is; what was loaded is there as it was loaded. Visits
+ * Compares attendance with the history: the accounts that attend an auction are exactly those that came and did not leave, and visits of the
+ * data set are as they were loaded. Visits
  * on their way to the history count as being there. Keeps the visits of the plan and those who attend in memory, some 100 bytes each.
  *
  * <p>The documents are read after the snapshot was taken. They only ever grow, so what the snapshot expects must be there; what they have
@@ -48,7 +49,7 @@ final class Visits implements Invariant {
     public InvariantResult check(Connection snapshot) throws SQLException {
         InvariantResult.Tally tally = new InvariantResult.Tally(
                 "visits-in-history",
-                "who attends an auction has come and not left by the history, and nobody else; visits of the data set are there as they"
+                "by the history, the accounts that attend an auction are exactly those that came and did not leave; visits of the data set are there as they"
                         + " were loaded");
         Rows rows = rows(snapshot, tally);
         Set<Visit> planned = planned();
@@ -157,7 +158,7 @@ final class Visits implements Invariant {
         }
     }
 
-    /** The rows are asked after the documents were read, so nobody can have registered in between. */
+    /** The rows are read after the documents, so no account can have registered in between. */
     private void judge(Ids seen, InvariantResult.Tally tally) throws SQLException {
         try (Connection now = stores.connection()) {
             judge("account", seen.accounts, now, tally);
@@ -200,7 +201,7 @@ final class Visits implements Invariant {
                     tally.checked(1);
                     if (!row.getBoolean(5) || left != null && left.isBefore(instant(row, 3))) {
                         tally.violation("outbox: visit " + key.visit + " of account " + key.account + " until " + left
-                                + " is of nobody, of no auction, or ends before it begins");
+                                + " has no account, no auction, or ends before it begins");
                     } else if (left == null) {
                         rows.coming.put(key, instant(row, 3));
                     } else {

@@ -76,7 +76,8 @@ final class Bids {
         check(placing, situation);
         OutstandingBids.Place place = outstanding
                 .add(bidId, placing.auctionId(), placing.offer())
-                .orElseThrow(() -> ApiProblem.unavailable("Too many bids wait on this node.", RETRY_AFTER));
+                .orElseThrow(() -> ApiProblem.unavailable(
+                        "Too many bids are waiting for a decision; this one was not placed.", RETRY_AFTER));
         OutstandingBids.Entry entry = place.entry();
         if (!place.first()) {
             if (!entry.isFor(placing.auctionId(), placing.offer())) {
@@ -102,7 +103,7 @@ final class Bids {
             throw ApiProblem.notFound("lot", placing.offer().lotId() + " in auction " + placing.auctionId());
         }
         if (situation.sellerId() == placing.accountId()) {
-            throw ApiProblem.forbidden("Nobody may bid on his own item.");
+            throw ApiProblem.forbidden("Sellers cannot bid on their own items.");
         }
         if (!situation.attending()) {
             throw ApiProblem.conflict("Attend auction " + placing.auctionId() + " before you bid in it.");
@@ -143,8 +144,8 @@ final class Bids {
             case OutstandingBids.KeyReusedException reused -> CompletableFuture.failedFuture(keyReused());
             case NotSentException notSent -> {
                 LOG.warn("A bid was not sent: {}", notSent.toString());
-                yield CompletableFuture.failedFuture(
-                        ApiProblem.unavailable("The bid could not be sent; nothing has happened.", RETRY_AFTER));
+                yield CompletableFuture.failedFuture(ApiProblem.unavailable(
+                        "The message broker did not take the bid; it was not placed.", RETRY_AFTER));
             }
             default ->
                 CompletableFuture.supplyAsync(() -> store.find(bidId, accountId).orElse(null), executor)
@@ -179,7 +180,7 @@ final class Bids {
     }
 
     private static ApiProblem keyReused() {
-        return ApiProblem.unprocessable("This Idempotency-Key was used for another bid.");
+        return ApiProblem.unprocessable("This Idempotency-Key was used for another bid: send a new key.");
     }
 
     private static Throwable causeOf(Throwable failure) {

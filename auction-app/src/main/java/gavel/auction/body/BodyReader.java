@@ -13,7 +13,7 @@ import org.springframework.http.HttpStatus;
 
 /**
  * Reads a body whole, before anything is made of it: no more bytes than allowed, in no more time than a slow line needs, and only while there
- * is memory for it. Whoever sends a body slowly so holds what has arrived of it and nothing else.
+ * is memory for it. So a slow sender holds memory only for what has arrived.
  */
 final class BodyReader {
     private static final int FIRST_BYTES = 1024;
@@ -54,7 +54,7 @@ final class BodyReader {
             }
         }
         if (length < announced) {
-            throw ApiProblem.invalid("body", "must be as long as its header says: " + announced);
+            throw ApiProblem.invalid("body", "must be as long as its Content-Length says: " + announced);
         }
         if (announced < 0 && length == most && read(in, new byte[1], 0) >= 0) {
             throw ApiProblem.tooLarge(String.format(Locale.ROOT, "The body may have at most %,d bytes.", most));
@@ -74,7 +74,7 @@ final class BodyReader {
             if (e.getCause() instanceof SocketTimeoutException) {
                 throw tooLong();
             }
-            throw ApiProblem.invalid("body", "did not arrive as a whole");
+            throw ApiProblem.invalid("body", "ended before it was complete");
         }
     }
 

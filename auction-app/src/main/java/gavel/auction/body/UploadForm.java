@@ -44,7 +44,7 @@ public final class UploadForm {
         String boundary = MediaType.parseMediaType(contentType).getParameter("boundary");
         String plain = boundary == null ? "" : boundary.replaceAll("^\"(.*)\"$", "$1");
         if (plain.isEmpty() || plain.length() > 70) {
-            throw broken("whose header names a boundary");
+            throw broken("whose Content-Type names a boundary of at most 70 characters");
         }
         return ("\r\n--" + plain).getBytes(StandardCharsets.ISO_8859_1);
     }
@@ -66,7 +66,7 @@ public final class UploadForm {
                 int content = find(HEAD_END, from, from + MOST_HEAD);
                 int end = content < 0 ? -1 : find(delimiter, content + HEAD_END.length, body.length);
                 if (head != from || end < 0) {
-                    throw broken("of parts that end");
+                    throw broken("whose parts are all complete");
                 }
                 content += HEAD_END.length;
                 if (name.equals(nameOf(from + LINE.length, content))) {

@@ -14,7 +14,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /**
  * Lets so many requests work at once; others are told to come again later, before they cost anything. A request that is held for news
  * works only until it is held, and one whose body is still on its way does not work either: of these there may be as many again, so that
- * whoever sends slowly keeps nobody from working. Without this bound a node that is asked for more than it can do would keep every request of every
+ * slow senders keep no other request from working. Without this bound a node that is asked for more than it can do would keep every request of every
  * connection in memory.
  */
 public final class Admission extends OncePerRequestFilter {
@@ -23,7 +23,7 @@ public final class Admission extends OncePerRequestFilter {
     private static final String RETRY_AFTER_SECONDS = "1";
     private static final byte[] PROBLEM = """
             {"type":"about:blank","title":"Service Unavailable","status":503,\
-            "detail":"This node has too much to do; nothing was done.","instance":null}""".getBytes(StandardCharsets.US_ASCII);
+            "detail":"This server is too busy; nothing was done.","instance":null}""".getBytes(StandardCharsets.US_ASCII);
 
     private final int most;
     private final Runnable onRefusal;
@@ -71,7 +71,7 @@ public final class Admission extends OncePerRequestFilter {
         try {
             if (arriving.incrementAndGet() > most) {
                 onRefusal.run();
-                throw ApiProblem.unavailable("Too many bodies are on their way; nothing was done.", RETRY_AFTER);
+                throw ApiProblem.unavailable("Too many request bodies are arriving; nothing was done.", RETRY_AFTER);
             }
             working.decrementAndGet();
             try {

@@ -39,7 +39,7 @@ record Cursor(Instant at, String key) {
             }
             return new Cursor(at, plain.substring(colon + 1));
         } catch (RuntimeException e) {
-            throw ApiProblem.invalid("cursor", "must be the 'next' of an earlier page");
+            throw ApiProblem.invalid("cursor", "must be the value of 'next' from an earlier page");
         }
     }
 

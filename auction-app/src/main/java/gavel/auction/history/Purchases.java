@@ -51,7 +51,7 @@ final class Purchases {
         try {
             return Long.parseLong(cursor.key());
         } catch (NumberFormatException e) {
-            throw ApiProblem.invalid("cursor", "must be the 'next' of an earlier page");
+            throw ApiProblem.invalid("cursor", "must be the value of 'next' from an earlier page");
         }
     }
 

@@ -29,7 +29,7 @@ record PictureStructure(PictureType type, int width, int height, long decodingBy
     static PictureStructure of(byte[] upload) throws UnusablePictureException {
         PictureType type = PictureType.of(upload)
                 .orElseThrow(() -> new UnusablePictureException(
-                        Reason.WRONG_TYPE, "a picture must be a JPEG or PNG; this file begins like neither"));
+                        Reason.WRONG_TYPE, "a picture must be a JPEG or PNG file: this one is neither"));
         try {
             return switch (type) {
                 case JPEG -> new JpegStructure(upload).read();

@@ -147,7 +147,7 @@ final class PngStructure {
 
     private static boolean isAncillary(int chunk) throws UnusablePictureException {
         if ((chunk & ANCILLARY) == 0) {
-            throw PictureStructure.damaged("it has a chunk nobody knows");
+            throw PictureStructure.damaged("it has an unknown critical chunk");
         }
         return false;
     }

@@ -73,7 +73,7 @@ final class Published {
                 | IllegalArgumentException
                 | IndexOutOfBoundsException
                 | ArithmeticException e) {
-            throw new UnusablePictureException("the picture ends before its end, or is damaged", e);
+            throw new UnusablePictureException("the picture is cut off or damaged", e);
         }
         return out.toByteArray();
     }

@@ -35,7 +35,7 @@ final class UploadQuotas {
                 .query(Long.class)
                 .single();
         if (all >= limits.totalSize().toBytes()) {
-            throw ApiProblem.full("There is no room for more pictures.");
+            throw ApiProblem.full("The server has no room for more pictures.");
         }
     }
 

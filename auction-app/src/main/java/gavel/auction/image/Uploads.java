@@ -20,7 +20,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Adds pictures to items.
  *
  * <p>The picture is checked and reduced first. Then, while the row of the item is locked, its metadata are stored, then its bytes, and the
- * count of pictures is committed last. So a crash never leaves bytes without metadata: what it leaves is shown to nobody, and the next
+ * count of pictures is committed last. So a crash never leaves bytes without metadata: what it leaves is never shown, and the next
  * upload, which takes the same position, or a reset finds and deletes it.
  */
 @Component
@@ -139,7 +139,7 @@ public final class Uploads {
 
     private static ApiProblem noRoom(Exception e) {
         LOG.warn("A picture was not stored: {}", e.getMessage());
-        return ApiProblem.full("There is no room for more pictures.");
+        return ApiProblem.full("The server has no room for more pictures.");
     }
 
     /** Locks the item until the transaction ends, so that two uploads cannot take one position. */

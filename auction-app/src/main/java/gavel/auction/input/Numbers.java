@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 /** Numbers as they are written in ASCII. What would fill the memory when written out, such as 1e2147483647, is never made a number. */
 public final class Numbers {
     static final String WHOLE = "must be a whole number";
-    static final String DECIMAL = "must be a number of at most 40 characters and 20 digits before and behind the point";
+    static final String DECIMAL =
+            "must be a number of at most 40 characters, with at most 20 digits before the point and 20 after it";
 
     private static final Pattern WHOLE_FORM = Pattern.compile("-?[0-9]{1,19}");
     private static final Pattern DECIMAL_FORM = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?");

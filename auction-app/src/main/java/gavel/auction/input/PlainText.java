@@ -66,7 +66,7 @@ public @interface PlainText {
             }
             return text.isBlank()
                     ? "must not be blank"
-                    : "must show something and have no control characters, nor any that show nothing";
+                    : "must have visible characters, and no control or invisible ones";
         }
     }
 }

@@ -45,18 +45,18 @@ final class RequestLine {
 
     private static String fault(String name, String value, Set<String> names) {
         if (name == null || !Characters.mayBeAsked(name)) {
-            return "must have names of text in UTF-8 without control characters";
+            return "must have parameter names in UTF-8 without control characters";
         }
         if (name.isEmpty()) {
             return "must have a name for each parameter";
         }
         if (value == null || !Characters.mayBeAsked(value)) {
-            return "must be text in UTF-8 without control characters, nor any that show nothing";
+            return "must be text in UTF-8 without control or invisible characters";
         }
         if (!names.add(name)) {
             return "must be given once";
         }
-        return names.size() > MAX_PARAMETERS ? "must be among at most " + MAX_PARAMETERS + " parameters" : null;
+        return names.size() > MAX_PARAMETERS ? "must be one of at most " + MAX_PARAMETERS + " parameters" : null;
     }
 
     private static boolean isPlain(String path) {

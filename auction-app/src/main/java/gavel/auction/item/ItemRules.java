@@ -2,7 +2,7 @@ package gavel.auction.item;
 
 import gavel.auction.problem.ApiProblem;
 
-/** Who may see and change an item. */
+/** Which accounts may see and change an item. */
 final class ItemRules {
     private ItemRules() {}
 
@@ -21,13 +21,13 @@ final class ItemRules {
             return ApiProblem.notFound("item", item.id());
         }
         if (item.sellerId() != accountId) {
-            return ApiProblem.forbidden("Item " + item.id() + " belongs to somebody else.");
+            return ApiProblem.forbidden("Item " + item.id() + " belongs to another account.");
         }
         return switch (item.state()) {
             case CONSIGNED ->
                 ApiProblem.conflict(
-                        "Item " + item.id() + " is in an auction: it cannot be changed from consignment to hammer.");
-            case SOLD -> ApiProblem.conflict("Item " + item.id() + " is sold: it cannot be changed any more.");
+                        "Item " + item.id() + " is in an auction: it cannot be changed before its lot has closed.");
+            case SOLD -> ApiProblem.conflict("Item " + item.id() + " is sold: it can no longer be changed.");
             case DRAFT, WITHDRAWN -> null;
         };
     }

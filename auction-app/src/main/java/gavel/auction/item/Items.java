@@ -68,7 +68,7 @@ public final class Items {
 
     Item change(long id, long sellerId, ItemDraft draft) {
         if (draft.version() == null) {
-            throw ApiProblem.invalid("version", "must be the version that was read");
+            throw ApiProblem.invalid("version", "must be given: the version of the item that was read");
         }
         ItemRow changed = store.update(id, sellerId, draft.version(), draft).orElseThrow(() -> {
             requireChangeable(id, sellerId);

@@ -46,7 +46,7 @@ final class LivePolls {
         }
         if (held.incrementAndGet() > most) {
             held.decrementAndGet();
-            throw ApiProblem.unavailable("Too many live requests wait on this node.", RETRY_AFTER);
+            throw ApiProblem.unavailable("Too many live requests are waiting on this server.", RETRY_AFTER);
         }
         HeldRequest heldRequest = HeldRequest.hold(request, instants, held::decrementAndGet);
         Waiter waiter = new Waiter(after, heldRequest);

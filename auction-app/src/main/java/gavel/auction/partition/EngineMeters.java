@@ -57,7 +57,7 @@ final class EngineMeters implements Observer {
                 .description("one deciding transaction")
                 .register(meters);
         deadLetters = Counter.builder("gavel.engine.dead.letters")
-                .description("messages nobody could apply")
+                .description("messages that could not be applied")
                 .register(meters);
     }
 

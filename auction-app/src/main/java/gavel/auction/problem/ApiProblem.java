@@ -44,11 +44,11 @@ public final class ApiProblem extends RuntimeException {
         return of(HttpStatus.CONFLICT, detail);
     }
 
-    /** The caller edits a version that is no longer the present one. */
+    /** The caller edits a version that is no longer the current one. */
     public static ApiProblem stale(String noun, int version) {
         return of(
                 HttpStatus.PRECONDITION_FAILED,
-                "Version " + version + " of this " + noun + " is not the present one: read it again.");
+                "This " + noun + " has changed since version " + version + ": read it again.");
     }
 
     public static ApiProblem tooLarge(String detail) {
@@ -64,12 +64,12 @@ public final class ApiProblem extends RuntimeException {
         return new ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, detail, List.of(), retryAfter);
     }
 
-    /** This caller does too much at once; nothing was done. */
+    /** This caller sends too much at once; nothing was done. */
     public static ApiProblem tooMany(String detail, Duration retryAfter) {
         return new ApiProblem(HttpStatus.TOO_MANY_REQUESTS, detail, List.of(), retryAfter);
     }
 
-    /** Nothing can be stored any more until there is room. */
+    /** Nothing more can be stored until there is room. */
     public static ApiProblem full(String detail) {
         return of(HttpStatus.INSUFFICIENT_STORAGE, detail);
     }

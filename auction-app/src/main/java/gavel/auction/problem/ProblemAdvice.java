@@ -65,7 +65,8 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         HttpHeaders headers = new HttpHeaders();
         headers.set(HttpHeaders.RETRY_AFTER, "1");
         HttpStatus status = HttpStatus.SERVICE_UNAVAILABLE;
-        return new ResponseEntity<>(body(status, "A data service does not answer.", List.of()), headers, status);
+        return new ResponseEntity<>(
+                body(status, "A data service does not answer: try again.", List.of()), headers, status);
     }
 
     @ExceptionHandler
@@ -80,7 +81,8 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
             LOG.error("A request failed unexpectedly: {}", e.toString());
         }
         HttpStatus status = HttpStatus.INTERNAL_SERVER_ERROR;
-        return new ResponseEntity<>(body(status, "Something went wrong here; it was logged.", List.of()), status);
+        return new ResponseEntity<>(
+                body(status, "The server failed to handle this request; the failure was logged.", List.of()), status);
     }
 
     @Override

@@ -61,7 +61,7 @@ final class ProblemFields {
                                 : step.getPropertyName())
                         .toList());
         if (e instanceof UnrecognizedPropertyException unknown) {
-            return new FieldProblem(path, "unknown field; known are " + unknown.getKnownPropertyIds());
+            return new FieldProblem(path, "is unknown; known fields are " + unknown.getKnownPropertyIds());
         }
         if (e instanceof RefusedValue refused) {
             return new FieldProblem(path, refused.getOriginalMessage());

@@ -104,7 +104,7 @@ class ShowcaseEndpoint {
         try {
             return Stream.of(parts).map(Numbers::whole).distinct().toList();
         } catch (IllegalArgumentException e) {
-            throw ApiProblem.invalid("ids", "must be whole numbers with a comma between two of them: " + ids);
+            throw ApiProblem.invalid("ids", "must be whole numbers separated by commas: " + ids);
         }
     }
 }

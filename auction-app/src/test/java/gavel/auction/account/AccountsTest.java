@@ -145,7 +145,7 @@ class AccountsTest {
         database.changes("update account", 0);
 
         assertRefused(412, () -> accounts.rename(7, new Profile("Augusta", "Byron", 2)))
-                .hasMessageContaining("Version 2 of this profile");
+                .hasMessageContaining("This profile has changed since version 2");
         assertThat(database.statements("join credit")).isEmpty();
     }
 

@@ -75,7 +75,7 @@ class BidsTest {
             ApiProblem problem = problemOf(answer);
             assertThat(problem.status().value()).isEqualTo(503);
             assertThat(problem.retryAfter()).isEqualTo(Duration.ofSeconds(1));
-            assertThat(problem).hasMessageContaining("nothing has happened");
+            assertThat(problem).hasMessageContaining("it was not placed");
             assertThat(outstanding.count()).isZero();
         }
     }

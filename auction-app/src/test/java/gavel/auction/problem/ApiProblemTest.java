@@ -94,7 +94,7 @@ class ApiProblemTest {
     @Test
     void detailsNameWhatWasAskedFor() {
         assertThat(ApiProblem.notFound("lot", "3 in auction 4")).hasMessage("There is no lot 3 in auction 4.");
-        assertThat(ApiProblem.stale("item", 2)).hasMessageContaining("Version 2 of this item");
+        assertThat(ApiProblem.stale("item", 2)).hasMessageContaining("This item has changed since version 2");
     }
 
     @Test

@@ -77,10 +77,11 @@ class ProblemAdviceSliceTest {
     void whatWentWrongInsideIsNotTold() throws Exception {
         mvc.perform(get("/things/4"))
                 .andExpect(status().isServiceUnavailable())
-                .andExpect(jsonPath("$.detail").value("A data service does not answer."));
+                .andExpect(jsonPath("$.detail").value("A data service does not answer: try again."));
         mvc.perform(get("/things/5"))
                 .andExpect(status().isInternalServerError())
-                .andExpect(jsonPath("$.detail").value("Something went wrong here; it was logged."));
+                .andExpect(jsonPath("$.detail")
+                        .value("The server failed to handle this request; the failure was logged."));
     }
 
     @Test

@@ -285,7 +285,7 @@ class BrowserIT {
             tab.turnTo("/me/bids?from=2026-02-01&to=2026-01-01").sees("The first day is after the last one.");
             assertThat(tab.field("From").getAttribute("aria-invalid")).isEqualTo("true");
             tab.turnTo("/items/999999999").reads("Not found");
-            tab.turnTo("/mine/auctions/1").sees("This auction belongs to somebody else.");
+            tab.turnTo("/mine/auctions/1").sees("This auction belongs to another account.");
         }
     }
 

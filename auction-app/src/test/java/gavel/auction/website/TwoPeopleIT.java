@@ -213,7 +213,7 @@ class TwoPeopleIT {
             tab.field("New password").fill("battery staple");
             tab.field("Present password").last().fill("wrong horse");
             tab.button("Change the password").click();
-            tab.sees("This is not your present password.");
+            tab.sees("This is not your current password.");
             tab.field("Present password").last().fill("correct horse");
             tab.button("Change the password").click();
             tab.sees("The password is changed.");

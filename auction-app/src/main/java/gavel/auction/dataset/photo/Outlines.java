@@ -57,7 +57,7 @@ record Outlines(Placing placing, List<Part> parts) {
     static Outlines of(String noun) {
         Outlines found = ALL.get(noun);
         if (found == null) {
-            throw new IllegalArgumentException("nobody has drawn this: " + noun);
+            throw new IllegalArgumentException("there is no outline of this: " + noun);
         }
         return found;
     }
