@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The command line's main class. The main thread works; a shutdown hook turns Ctrl-C into a wish to end and waits until it is granted. */
+/** The command line's main class. The main thread works; a shutdown hook turns Ctrl-C into a request to end and waits until the work has ended. */
 public final class Gavel {
     private static final long PATIENCE_SECONDS = 90;
 
@@ -20,7 +20,7 @@ public final class Gavel {
 
     public static void main(String[] arguments) {
         Locale.setDefault(Locale.US);
-        // The drivers would tell the console that nobody writes a log for them; what fails, they throw as well.
+        // The drivers would tell the console that they have no logger; their failures are thrown as well.
         System.setProperty("mariadb.logging.disable", "true");
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         Interruption interruption = new Interruption(Thread.currentThread());

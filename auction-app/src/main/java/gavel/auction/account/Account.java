@@ -3,10 +3,10 @@ package gavel.auction.account;
 import java.math.BigDecimal;
 
 /**
- * Someone who may bid and sell, as he sees himself.
+ * An account that may bid and sell, as its owner sees it.
  *
- * @param held by the open lots he leads
- * @param spent on the lots he won
+ * @param held by the open lots that it leads
+ * @param spent on the lots that it won
  * @param version of the profile; a change names the one it read
  */
 record Account(

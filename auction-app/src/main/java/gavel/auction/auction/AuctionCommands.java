@@ -3,7 +3,7 @@ package gavel.auction.auction;
 import gavel.auction.broker.AuctionCommand;
 import java.util.concurrent.CompletionStage;
 
-/** The way to the owner of an auction, who alone changes it while it runs. */
+/** The way to the node that owns an auction: only that node changes it while it runs. */
 @FunctionalInterface
 public interface AuctionCommands {
     /** Completes when the command will certainly reach the owner, sooner or later; fails when that is not certain. */

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  *
  * <p>The revision this node has heard of is part of the key, so a change is seen as soon as its news arrives and nothing has to be
  * invalidated. An owner publishes a revision after it is committed, so whatever is read after the news is at least that new. Of an auction
- * no news were heard of, and for a caller who has seen more than this node, nothing is kept: the rows are read.
+ * no news were heard of, and for a caller that has seen more than this node, nothing is kept: the rows are read.
  */
 final class RevisionCache<V> {
     private final Kept<V> kept;

@@ -77,7 +77,7 @@ final class OutstandingBids {
         }
     }
 
-    /** Nobody waits any more. */
+    /** No request waits for it any longer. */
     void remove(String bidId, Entry entry) {
         if (entries.remove(bidId, entry)) {
             count.decrementAndGet();

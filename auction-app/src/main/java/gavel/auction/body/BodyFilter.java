@@ -60,7 +60,7 @@ final class BodyFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Whoever was too slow is not waited for. */
+    /** The rest of a body that was too slow is not waited for. */
     private static boolean isWaitedFor(HttpServletResponse response) {
         return response.getStatus() != HttpStatus.REQUEST_TIMEOUT.value();
     }

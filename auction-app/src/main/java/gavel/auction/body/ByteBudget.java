@@ -5,7 +5,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Bytes that requests in progress may hold together. Whoever asks takes its share before it allocates, and gives it back when it is done. */
+/** Bytes that requests in progress may hold together. A request takes its share before it allocates, and gives it back when it is done. */
 public final class ByteBudget {
     private static final int UNIT = 1024;
 

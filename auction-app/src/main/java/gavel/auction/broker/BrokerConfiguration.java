@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Who this node is and how it reaches the others. */
+/** The name of this node and how it reaches the others. */
 @Configuration(proxyBeanMethods = false)
 class BrokerConfiguration {
     @Bean

@@ -7,8 +7,8 @@ import java.util.concurrent.Executor;
 /**
  * The connections to the broker that this node shares.
  *
- * <p>Connections do not mend themselves (automatic and topology recovery are off): when one is lost another takes its place, and whoever
- * had channels opens them anew. So nobody holds a channel whose delivery tags belong to an earlier connection.
+ * <p>Connections do not mend themselves (automatic and topology recovery are off): when one is lost another takes its place, and the
+ * owners of its channels open them anew. So no channel has delivery tags of an earlier connection.
  */
 public interface BrokerConnections {
     /**
@@ -29,7 +29,7 @@ public interface BrokerConnections {
 
     /**
      * Where messages are written, one after another, when a virtual thread has some to send. The client holds one lock of a connection
-     * while it waits for another. A virtual thread that is unmounted there keeps the connection from everybody, heartbeats included, until
+     * while it waits for another. A virtual thread that is unmounted there keeps the connection from all others, heartbeats included, until
      * its turn on a busy carrier comes: seconds later where the processor is short.
      *
      * <p>Unless overridden, the caller's own thread: for a connection that only one sends to.

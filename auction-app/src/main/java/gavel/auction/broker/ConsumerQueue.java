@@ -111,7 +111,7 @@ public final class ConsumerQueue {
                 });
     }
 
-    /** A connection that was lost is made anew and tells so; a channel that was lost alone is nobody else's concern. */
+    /** A lost connection is made anew and tells so; a channel that was lost alone is opened again here. */
     private void onShutdown(ShutdownSignalException cause) {
         if (!cause.isHardError() && !cause.isInitiatedByApplication()) {
             LOG.warn("Queue {} lost its channel and is opened again: {}", queue, cause.getMessage());

@@ -35,7 +35,7 @@ import org.springframework.core.task.support.ExecutorServiceAdapter;
  *
  * <p>Its threads are the operating system's, like all that write to a connection ({@link #sending}): decisions and news do
  * not queue behind requests that way. What arrives is handled by the thread that reads the connection, because the way to another one
- * takes longer than handling a message: so whoever consumes must not wait, and least of all for an answer of the broker.
+ * takes longer than handling a message: so a consumer must not wait, least of all for an answer of the broker.
  */
 public final class SharedConnection implements BrokerConnections, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedConnection.class);
@@ -161,7 +161,7 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
         }
     }
 
-    /** Whether the connection was lost. A broker that refuses gives a reason, or hangs up on the one who logs in. */
+    /** Whether the connection was lost. A broker that refuses gives a reason, or closes the connection during the login. */
     private static boolean isLoss(Exception failure) {
         Throwable cause = failure instanceof ShutdownSignalException ? failure : failure.getCause();
         return cause instanceof ShutdownSignalException end

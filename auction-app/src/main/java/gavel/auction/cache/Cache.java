@@ -15,7 +15,7 @@ import java.util.function.Function;
  * threads at once.
  *
  * <p>A value that was read before an invalidation is never kept after it: every invalidation raises the stamp of the key's stripe
- * first and removes second; whoever loads compares the stamp of before with the one after the put, and takes its value out again when
+ * first and removes second; a load compares the stamp before it with the one after the put, and takes its value out again when
  * they differ.
  */
 public final class Cache<K, V> {

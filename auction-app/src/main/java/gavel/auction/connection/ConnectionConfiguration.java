@@ -30,7 +30,7 @@ class ConnectionConfiguration {
                 protocol.setMaxConnections(
                         settings.connectionsAtOnce(Runtime.getRuntime().maxMemory(), Ssl.isEnabled(factory.getSsl())));
                 protocol.connectionsPerAddress(settings.requests().connectionsPerAddress());
-                // Whoever asks before he sends a body is told to when it is wanted.
+                // A client that waits for leave to send its body gets it when the body is read (100 Continue).
                 protocol.setContinueResponseTiming("onRead");
             });
             factory.addEngineValves(new LeanRequests());

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the buffer for characters from every request: 16 KB that only who reads a body as text would use, and here bodies are read as bytes.
+ * Takes the buffer for characters from every request: 16 KB that only a reader of text would use, and here bodies are read as bytes.
  * It is a quarter of what a held request cost, and the server has no setting for it. With another version of the server that has no
  * such buffer this does nothing.
  */

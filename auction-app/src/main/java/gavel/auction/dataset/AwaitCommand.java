@@ -18,8 +18,8 @@ import java.util.Set;
 import org.bson.Document;
 
 /**
- * {@code await}: ends well once the stores answer, or once they hold a whole data set. What starts containers in no order uses it: whoever
- * finds nothing at its first try would be started again later and later.
+ * {@code await}: ends well once the stores answer, or once they hold a whole data set. It is for platforms that start containers in no order: a
+ * container that ends at its first try would be started again later and later.
  */
 public final class AwaitCommand implements Command {
     private static final Set<String> OPTIONS = Set.of("config", "for", "wait");

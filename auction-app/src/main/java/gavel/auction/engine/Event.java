@@ -25,6 +25,6 @@ public sealed interface Event {
     /** The auction was read again: act on what is found there. */
     record Refresh(long auctionId) implements Event {}
 
-    /** Nobody could bid for a while: without an owner, the database or the broker. */
+    /** Bids could not be decided for a while: there was no owner, no database or no broker. */
     record Extend(long auctionId, Duration lost) implements Event {}
 }

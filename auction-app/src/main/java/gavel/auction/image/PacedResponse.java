@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * A picture on its way to somebody, who has for it what a slow line needs: whoever takes a little now and then would keep the memory of the
- * picture from everybody else.
+ * A picture on its way to a client, which has as much time for it as a slow line needs. A client that takes a little now and then would
+ * otherwise hold the memory of the picture that others need.
  */
 final class PacedResponse extends HttpServletResponseWrapper {
     private static final Duration PATIENCE = Duration.ofSeconds(10);

@@ -7,6 +7,6 @@ public enum ItemState {
     /** In an auction, from consignment to hammer. */
     CONSIGNED,
     SOLD,
-    /** Taken back by its seller; shown to nobody. */
+    /** Taken back by its seller; no longer shown. */
     WITHDRAWN
 }

@@ -96,7 +96,7 @@ final class HeldRequest implements Waiter.Reply {
 
         @Override
         public void onStartAsync(AsyncEvent event) {
-            // Nobody starts it again.
+            // It is never started again.
         }
     }
 }

@@ -32,7 +32,7 @@ final class LiveViews {
         this.executor = executor;
     }
 
-    /** News: shows the view to everyone who waits for it. */
+    /** News: shows the view to all requests that wait for it. */
     void offer(LiveView view) {
         Screen screen = screens.get(view.auctionId());
         if (screen != null && screen.latest().revision() >= view.revision() && !isEnd(screen, view)) {
@@ -95,12 +95,12 @@ final class LiveViews {
         });
     }
 
-    /** Answers everyone who waits, because this node is leaving. */
+    /** Answers all requests that wait, because this node is leaving. */
     void answerAll() {
         screens.values().forEach(screen -> screen.waiting().forEach(waiter -> executor.execute(waiter::nothingNew)));
     }
 
-    /** Forgets auctions that are over and not watched: there will be no news of them, and the row is read when someone asks. */
+    /** Forgets auctions that are over and not watched: there will be no news of them, and the row is read when a request asks. */
     void tidy() {
         screens.values().removeIf(screen -> OVER.contains(screen.latest().view().state()) && !screen.isWatched());
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The latest snapshot of one auction and everyone who waits for the next. Safe for any thread; its lock is held for moments only. */
+/** The latest snapshot of one auction and all requests that wait for the next. Safe for any thread; its lock is held for moments only. */
 final class Screen {
     private static final String SCHEDULED = "SCHEDULED";
 
@@ -26,7 +26,7 @@ final class Screen {
     /**
      * Shows a newer snapshot; an older one is ignored, so that the revision never goes back.
      *
-     * @return who waited for it; the caller answers them
+     * @return the requests that waited for it; the caller answers them
      */
     List<Waiter> show(Snapshot snapshot) {
         if (!isNewer(snapshot)) {

@@ -2,7 +2,7 @@ package gavel.auction.live;
 
 import java.util.concurrent.atomic.AtomicReference;
 
-/** One held request. It is answered exactly once, by whoever comes first: news, its timer or the end of its client. */
+/** One held request. It is answered exactly once, by what comes first: news, its timer or the end of its client. */
 final class Waiter {
     private final long after;
     private final AtomicReference<Reply> reply;
@@ -25,7 +25,7 @@ final class Waiter {
         return after;
     }
 
-    /** Where it waits, so that it can be taken out. Set once, before it can be found by anyone else. */
+    /** Where it waits, so that it can be taken out. Set once, before another thread can find it. */
     void waitAt(Screen where) {
         screen = where;
     }

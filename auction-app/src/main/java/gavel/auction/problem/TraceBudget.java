@@ -3,7 +3,7 @@ package gavel.auction.problem;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Which failures are logged with their trace: one in a second. Whoever finds a request that fails cannot fill a disk by sending it. */
+/** Which failures are logged with their trace: one in a second. So a client cannot fill a disk by repeating a request that fails. */
 final class TraceBudget {
     private static final long INTERVAL = Duration.ofSeconds(1).toNanos();
 

@@ -50,7 +50,7 @@ public sealed interface Dialect permits PostgreSql, MariaDb {
     /** A value that is the same for all times of one month in UTC. */
     String monthOf(String time);
 
-    /** At the end of a query: nobody else changes its rows until the transaction ends. */
+    /** At the end of a query: locks its rows against changes until the transaction ends. */
     String forChange();
 
     /** After the name of a common table expression that is to be evaluated once where that can be said. */

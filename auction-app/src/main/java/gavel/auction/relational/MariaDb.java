@@ -148,7 +148,7 @@ final class MariaDb implements Dialect {
         return JSON.writeValueAsString(values);
     }
 
-    /** The list leads: else the server may read, and wait for, rows that are somebody else's. */
+    /** The list leads: else the server may read, and wait for, rows of other nodes. */
     @Override
     public String deletion(String table, String key) {
         return "delete " + table

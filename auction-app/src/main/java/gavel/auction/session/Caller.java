@@ -1,7 +1,7 @@
 package gavel.auction.session;
 
 /**
- * Who sent a request: endpoints take it as an argument.
+ * The account that sent a request: endpoints take it as an argument.
  *
  * @param session hash of the bearer token
  */

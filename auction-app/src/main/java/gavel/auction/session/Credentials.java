@@ -2,7 +2,7 @@ package gavel.auction.session;
 
 import java.util.Optional;
 
-/** Checks who someone says he is. */
+/** Checks an e-mail address and a password. */
 @FunctionalInterface
 public interface Credentials {
     /**

@@ -2,7 +2,7 @@ package gavel.auction.session;
 
 import java.time.Instant;
 
-/** Proof that someone logged in, found by the hash of its token. */
+/** Proof of a login, found by the hash of its token. */
 record Session(long accountId, Instant createdAt, Instant expiresAt) {
     boolean isOver(Instant now) {
         return !now.isBefore(expiresAt);

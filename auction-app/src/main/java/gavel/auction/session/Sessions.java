@@ -13,8 +13,8 @@ import java.util.random.RandomGenerator;
 import org.springframework.stereotype.Service;
 
 /**
- * Opens, finds and ends sessions. Every request looks one up, so they are cached, for at most a minute after the store last knew them: whoever
- * logged out is unknown then, even where the message of it was lost.
+ * Opens, finds and ends sessions. Every request looks one up, so they are cached, for at most a minute after the store last knew them: a
+ * session that was ended is unknown then, even where the message about it was lost.
  */
 @Service
 public final class Sessions {
@@ -41,7 +41,7 @@ public final class Sessions {
         this.lifetime = settings.sessions().lifetime();
     }
 
-    /** Who the token belongs to; empty when it is unknown, ended or expired. */
+    /** The account the token belongs to; empty when it is unknown, ended or expired. */
     public Optional<Caller> find(String token) {
         TokenHash hash = TokenHash.ofToken(token);
         Session session = cache.get(hash, key -> store.find(key).orElse(null));
@@ -75,7 +75,7 @@ public final class Sessions {
         store.removeOthers(caller.accountId(), caller.session()).forEach(cache::invalidate);
     }
 
-    /** What the one who logged in is told: the only time the token itself is seen. */
+    /** The answer to a login: the only time the token itself is seen. */
     public record Opened(String token, long accountId, Instant expiresAt) {
         @Override
         public String toString() {

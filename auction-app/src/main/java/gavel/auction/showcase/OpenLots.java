@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 /** The lots under the hammer, read at most once a second on each node however many people look. Any thread may use it. */
 @Component
 final class OpenLots {
-    /** Nobody pages further through what is running now. */
+    /** Longest list: people do not page further through what is running now. */
     static final int MOST = 1_000;
 
     static final Duration FRESH = Duration.ofSeconds(1);

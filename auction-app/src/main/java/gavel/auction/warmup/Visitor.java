@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Looks around as a person does who only reads: lists, one auction, one item, pictures, histories. Ends after a number of requests, or when it is told. */
+/** Makes the requests of a person who only reads: lists, one auction, one item, pictures, histories. Ends after a number of requests, or when it is told. */
 final class Visitor implements Callable<Integer> {
     private static final int PATIENCE_MILLIS = 10_000;
     private static final int PICTURES_OF_A_PAGE = 2;
@@ -46,7 +46,7 @@ final class Visitor implements Callable<Integer> {
 
     /**
      * Closes the connections that visitors kept: this JVM keeps five at most, and a request that says so takes one of them with it. The node
-     * would count itself among those who use it.
+     * would count itself among its users.
      */
     static void leave(URI door) {
         for (int i = 0; i < KEPT; i++) {

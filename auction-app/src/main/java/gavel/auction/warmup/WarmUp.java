@@ -73,7 +73,7 @@ final class WarmUp implements ApplicationRunner {
             return;
         }
         if (settings.authority() != null) {
-            // Nobody else in this process uses the JDK's first client.
+            // Nothing else in this process uses the JDK's first client.
             HttpsURLConnection.setDefaultSSLSocketFactory(
                     Authority.only(settings.authority()).getSocketFactory());
         }

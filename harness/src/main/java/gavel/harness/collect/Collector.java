@@ -14,7 +14,7 @@ public interface Collector extends InstanceWatch, AutoCloseable {
     /** The newest sample, for a status line; {@link Sample#NONE} before the first. */
     Sample latest();
 
-    /** What is read for whoever watches, by one thread at a time; each reading costs requests to the servers. Nothing once it is closed. */
+    /** What is read for the live page, by one thread at a time; each reading costs requests to the servers. Nothing once it is closed. */
     default LiveFigures figures() throws InterruptedException {
         return LiveFigures.NONE;
     }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What whoever watches a run is told every few seconds beside {@link Sample}: rates since the reading before, and what servers say about
+ * What the live page of a run shows every few seconds beside {@link Sample}: rates since the reading before, and what servers say about
  * themselves now. Never part of a result.
  *
  * @param storage bytes a second that the processes of each tier read from storage and wrote

@@ -151,7 +151,7 @@ public final class CommandLines {
         });
     }
 
-    /** For those who want to know more: where settings come from, and where what is made goes. */
+    /** With --verbose: where settings come from, and where what is made goes. */
     private static void origins(ParseResult parsed, CommandContext context) {
         if (parsed.subcommand() == null) {
             return;
@@ -166,7 +166,7 @@ public final class CommandLines {
                         + context.installation().deployments());
     }
 
-    /** Executes a command; who reads by a program gets one document in the end, whatever happened. */
+    /** Executes a command; a program that reads its output gets one document in the end, whatever happened. */
     public static int execute(CommandContext context, PrintStream out, String... arguments) {
         CommandLine line = of(context);
         int code = line.execute(arguments);

@@ -143,7 +143,7 @@ final class StatusCommand extends ContextCommand {
         return listening;
     }
 
-    /** Nobody starts a process again that ended: it is told why it did and what to do. */
+    /** A process that ended is not started again: the command says why it ended and what to do. */
     private void ended(List<String> log, HostRemains.Recorded process, String deployment) {
         String last = log.stream()
                 .filter(line -> !line.isBlank())

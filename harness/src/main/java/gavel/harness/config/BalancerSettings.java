@@ -16,7 +16,7 @@ public record BalancerSettings(
     private static final int MOST = 16;
     private static final String FOR_WHICH = "is for balancers.implementation=haproxy";
 
-    /** Who provides it. */
+    /** Which server provides it. */
     public enum Implementation {
         NONE,
         HAPROXY

@@ -28,7 +28,7 @@ public record BrokerSettings(
     private static final int MOST = 7;
     private static final int LEAST_MEMORY = 64;
 
-    /** Who provides it. */
+    /** Which server provides it. */
     public enum Implementation {
         EMBEDDED,
         RABBITMQ,

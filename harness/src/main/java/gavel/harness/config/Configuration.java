@@ -228,7 +228,7 @@ public record Configuration(
 
     /**
      * {@code embedded} when all data services are, {@code external} when all are external, {@code real} when none is embedded, else
-     * {@code mixed}; printed with every result. A document store in memory counts as embedded, whoever's process it is in.
+     * {@code mixed}; printed with every result. A document store in memory counts as embedded in every process.
      */
     public String services() {
         if (!anyEmbedded() && !documents.inMemory()) {

@@ -39,7 +39,7 @@ public record DocumentSettings(
     private static final Set<String> OWN_PATHS =
             Set.of("storage.dbPath", "storage.engine", "storage.journal.enabled", "replication.replSetName");
 
-    /** Who provides it. */
+    /** Which server provides it. */
     public enum Implementation {
         EMBEDDED,
         SERVER,

@@ -11,10 +11,10 @@ import gavel.harness.setting.Rules;
  * @param nfsOptions it is mounted with; null for {@link #USUAL_OPTIONS}
  */
 public record ImageStoreSettings(Implementation implementation, String directory, String nfs, String nfsOptions) {
-    /** Who waits for a server waits until it is back, and a picture that another server made is seen at once. */
+    /** A request waits until the file server is back, and a picture that another server made is seen at once. */
     private static final String USUAL_OPTIONS = "hard,nfsvers=4.2,proto=tcp,timeo=600,retrans=2,lookupcache=positive";
 
-    /** Who keeps them. */
+    /** What keeps them. */
     public enum Implementation {
         DOCUMENTS,
         DIRECTORY

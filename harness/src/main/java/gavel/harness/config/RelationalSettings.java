@@ -44,7 +44,7 @@ public record RelationalSettings(
 
     private static final int LEAST_MEMORY = 64;
 
-    /** Who provides it. */
+    /** Which server provides it. */
     public enum Implementation {
         EMBEDDED,
         POSTGRESQL,

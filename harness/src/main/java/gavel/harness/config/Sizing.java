@@ -15,7 +15,7 @@ import java.util.function.IntPredicate;
  * @param appServerHeap of each application server: 384, and a half for each of its users, of which a tenth is live. One half of it is for
  *     what lives shortly, which is not collected all the time then
  * @param driverHeap of each driver: 256, and an eighth for each of its users; three quarters of it are for what lives shortly ({@link
- *     #driverFlags}), because everybody's timers are late while it is collected
+ *     #driverFlags}), because the timers of all users are late while it is collected
  * @param auditHeap of the audit, which runs while all servers do, but after the drivers have ended: 384, and a tenth for each user of the data
  *     set. With 8,000 users it took 445 in all
  * @param embeddedHeap of the process with what is embedded: 256 with an eighth for each user where that is no document store, else what

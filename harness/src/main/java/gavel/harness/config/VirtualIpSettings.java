@@ -19,7 +19,7 @@ public record VirtualIpSettings(Implementation implementation, Integer count, Li
     private static final int MOST = 32;
     private static final String BYTE = "(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
 
-    /** Who moves them. */
+    /** What moves them. */
     public enum Implementation {
         NONE,
         KEEPALIVED

@@ -24,7 +24,7 @@ public record WebServerSettings(
     private static final int MOST_WORKERS = 1_024;
     private static final String FOR_WHICH = "is for webServers.implementation=nginx and httpd";
 
-    /** Who provides it. */
+    /** Which server provides it. */
     public enum Implementation {
         NONE,
         NGINX,

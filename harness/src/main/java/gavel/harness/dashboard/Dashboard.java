@@ -26,8 +26,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The live page of a run, on the loopback of this machine: the page itself, its events, the time lines, figures for Prometheus, and the
- * reports of finished runs. Lives as long as the command. Its threads read what the run has noted; none of them is waited for. What whoever
- * connects may hold is bounded: by {@link ServerBounds}, by the number of those who watch and of answers at a time, and by how long an answer
+ * reports of finished runs. Lives as long as the command. Its threads read what the run has noted; none of them is waited for. What
+ * clients may hold is bounded: by {@link ServerBounds}, by the number of watchers and of answers at a time, and by how long an answer
  * may take.
  */
 public final class Dashboard implements AutoCloseable {

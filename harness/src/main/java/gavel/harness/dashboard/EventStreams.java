@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Tells each watcher the newest state as a server-sent event whenever it is ready for one. There is no queue: a slow watcher misses
  * frames, and one that takes none at all loses its slot when another needs it. A frame is written down once for all of them, and not at
- * all when nobody watches. Each watcher is served by a thread of its own.
+ * all without a watcher. Each watcher is served by a thread of its own.
  */
 final class EventStreams implements HttpHandler {
     private static final int TOO_MANY = 503;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Lets through what a browser on this machine asks for itself. Reading is all there is, but for the wish to stop. A name that somebody made to point here (DNS
+ * Lets through what a browser on this machine asks for itself. All requests only read, except the request to stop. A foreign name that points here (DNS
  * rebinding) is no name of this server, and pages of other sites may lead here but not fetch from here.
  */
 final class Gate extends Filter {

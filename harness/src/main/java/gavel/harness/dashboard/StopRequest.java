@@ -8,8 +8,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * Ends the command on the wish of whoever has the address its terminal showed: the address has a secret of this command that nobody else on the
- * machine can read from the server. Asking twice does no harm.
+ * Ends the command when a request has the address that its terminal showed: the address has a secret of this command, which other users of
+ * the machine cannot read from the server. Asking twice does no harm.
  */
 final class StopRequest {
     static final String PATH = "/stop";

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/** The slots of those who watch: a limited number, and nobody keeps one who does not take what he is told. */
+/** The slots of watchers: a limited number, and a watcher that does not read what it is sent loses its slot. */
 final class StreamSlots {
     static final int MOST = 16;
     private static final Duration STUCK = Duration.ofSeconds(10);
@@ -91,7 +91,7 @@ final class StreamSlots {
         }
     }
 
-    /** Waits until nobody watches or the time is over. */
+    /** Waits until there is no watcher or the time is over. */
     void awaitNobody(Duration atMost) throws InterruptedException {
         lock.lock();
         try {

@@ -59,7 +59,7 @@ public final class DeploymentLevers implements Levers {
         }
     }
 
-    /** Whoever started what runs: a supervisor may have been faster than the next look. */
+    /** Also where a supervisor has started it again before the next look. */
     @Override
     public Condition condition(String name) throws IOException {
         RunningInstance instance = topology.instance(name);
@@ -161,7 +161,7 @@ public final class DeploymentLevers implements Levers {
         }
     }
 
-    /** Whoever does not let go of it in time, or cannot be asked to, is cut off. */
+    /** Front servers stop sending it requests; those that cannot, or not in time, lose their connections. */
     private void takeLeave(RunningInstance instance) {
         try {
             topology.takeLeave(instance);

@@ -136,7 +136,7 @@ public final class RunningTopology {
     }
 
     /**
-     * Lets an instance finish with those who use it.
+     * Lets an instance finish its requests.
      *
      * @throws gavel.harness.failure.EnvironmentException where a user of it does not let go in time
      */
@@ -208,7 +208,7 @@ public final class RunningTopology {
         void start(InstanceSpec instance) throws IOException, InterruptedException {
             if (running.containsKey(instance.name()) && !(instance.launch() instanceof Launch.Storage)) {
                 if (incomplete.contains(instance.tier())) {
-                    // Its fellow is started again, and has to be made known to it.
+                    // The other node is started again, and has to be made known to it.
                     pending.add(instance.name());
                 }
                 return;

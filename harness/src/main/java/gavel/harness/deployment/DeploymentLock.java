@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Only one command works on a deployment at a time. The kernel gives the lock back when its holder ends, however it ends. */
 final class DeploymentLock implements AutoCloseable {
-    /** The kernel gives a lock back as soon as its process closes the file once, by whatever channel: nobody here opens it twice. */
+    /** The kernel gives a lock back as soon as its process closes the file once, by whatever channel: so it is opened once here. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path place;

@@ -123,7 +123,7 @@ public record Deployments(Path root, RandomGenerator random) {
         }
     }
 
-    /** What an existing one was made with, for those who only look. */
+    /** What an existing one was made with, for commands that only look. */
     public Configuration made(RunDirectory directory) {
         return made(directory, List.of());
     }

@@ -40,7 +40,7 @@ final class FixedSettings {
                 .toList();
     }
 
-    /** For who wants the same deployment again: there is no result in which another load could stand. */
+    /** For a command that makes the same deployment again: there is no result in which another load could stand. */
     List<String> forSame(Configuration wanted, List<SettingOverride> overrides) {
         List<String> problems = new ArrayList<>();
         differing(wanted, _ -> true)

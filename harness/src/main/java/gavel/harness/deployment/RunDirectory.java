@@ -101,7 +101,7 @@ public record RunDirectory(Path path) {
         try {
             Path pictures = Files.isSymbolicLink(images()) ? Files.readSymbolicLink(images()) : null;
             boolean own = pictures != null && pictures.getFileName().toString().startsWith(prefixElsewhere());
-            // Who touches a mount whose server is away waits for it.
+            // A process that touches a mount whose server is away waits for it.
             Path real = path.toRealPath();
             List<String> remarks = new ArrayList<>(Mounts.release(real, own ? pictures : null));
             new ProcessRecords(processes())

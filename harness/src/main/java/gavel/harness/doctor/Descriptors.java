@@ -47,7 +47,7 @@ public final class Descriptors {
             return of(users, usual);
         }
 
-        /** Of one process where everybody has open what may be. */
+        /** Of one process where every user has as many connections open as are allowed. */
         public long most(long users) {
             return of(users, most);
         }

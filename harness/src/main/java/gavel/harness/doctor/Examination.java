@@ -83,7 +83,7 @@ public final class Examination {
                         + ", or less memory for a tier (`gavel plan` shows them)");
     }
 
-    /** What somebody on the network between its machines could read; nothing where it is on one, or encrypts. */
+    /** What can be read on the network between the machines; nothing where all is on one machine, or encrypted. */
     public static List<Finding> encryption(Configuration configuration) {
         return configuration.plainBetweenMachines()
                 ? List.of(
@@ -97,7 +97,7 @@ public final class Examination {
                 : List.of();
     }
 
-    /** What the pods ask for: who has it, the scheduler of the cluster finds out. */
+    /** What the pods ask for; the scheduler of the cluster finds the nodes that have it. */
     public static Finding memoryOfNodes(Configuration configuration) {
         return Finding.good(
                 "memory", Sizing.of(configuration).total(configuration) + " MiB are requested from the nodes");

@@ -5,7 +5,7 @@ package gavel.harness.elastic;
  *
  * @param shape of the path, as typed
  * @param pathSeconds its length
- * @param supply who decides, as typed
+ * @param supply what decides, as typed
  * @param most servers there may be
  * @param capacity name of the result N(k) is from
  * @param repeats of the path

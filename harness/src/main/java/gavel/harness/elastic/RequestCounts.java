@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * @param looks in the order of their times
  */
 public record RequestCounts(List<Look> looks) {
-    /** How near a server has to come to its fellows. */
+    /** Share of the mean of all servers that a new one has to reach. */
     private static final double FAIR = 0.8;
 
     private static final double WINDOW_SECONDS = 3;
@@ -35,7 +35,7 @@ public record RequestCounts(List<Look> looks) {
                 .orElse(null);
     }
 
-    /** When it had answered nearly as many as its fellows on average, over some seconds; null where it never had. */
+    /** When it had answered nearly as many as the servers did on average, over some seconds; null where it never had. */
     Long fairShare(String instance, long fromMillis) {
         for (int i = 0; i < looks.size(); i++) {
             Look now = looks.get(i);

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param from servers before
  * @param to servers after
- * @param decidedMillis when it was wished, epoch milliseconds
+ * @param decidedMillis when it was decided, epoch milliseconds
  * @param endedMillis when it had come into force; 0 where it did not
  * @param problem why it did not; null when it did
  * @param steps of each server that came or left

@@ -9,7 +9,7 @@ package gavel.harness.elastic;
  * @param created when its process was there
  * @param ready when it said that it can take requests
  * @param firstRequest when it had answered the first one
- * @param fairShare when it had as many as its fellows
+ * @param fairShare when it had nearly as many as the other servers
  * @param restored when quality was back
  */
 public record ScalingLinks(

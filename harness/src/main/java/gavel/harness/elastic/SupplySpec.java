@@ -4,7 +4,7 @@ import gavel.harness.setting.Durations;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Who decides how many servers there are. Immutable and pure. */
+/** What decides how many servers there are. Immutable and pure. */
 public sealed interface SupplySpec {
     /** Always so many. */
     record Fixed(int servers) implements SupplySpec {}

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A real PostgreSQL server. It is born trusting everybody on the loopback and is closed before anybody is told its port: every role
+ * A real PostgreSQL server. It first trusts every client on the loopback, and is closed before its port is told: every role
  * gets a password and only SCRAM is accepted.
  */
 final class EmbeddedDatabase implements AutoCloseable {

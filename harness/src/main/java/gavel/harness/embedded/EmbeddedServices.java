@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Main class of the child process that holds the embedded data services, so that an application server can be killed alone. It lives
- * until it is told to end, or, when it follows its input, until whoever started it is gone.
+ * until it is told to end, or, when it follows its input, until the process that started it is gone.
  */
 public final class EmbeddedServices implements AutoCloseable {
     private final Deque<AutoCloseable> started = new ArrayDeque<>();

@@ -151,7 +151,7 @@ final class GuardedBackend implements MongoBackend {
         return new Document("ok", 1.0);
     }
 
-    /** Nobody learns who has an account: for a name that has none, the owner's challenge is given. */
+    /** Does not reveal which names have accounts: for a name that has none, the owner's challenge is given. */
     private Scram named(String clientFirst) {
         Matcher name = NAME.matcher(clientFirst);
         return name.lookingAt() ? guests.getOrDefault(name.group(1), owner) : owner;

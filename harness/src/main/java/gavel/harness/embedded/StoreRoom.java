@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * What the store may hold. It refuses before it is full, because a process without memory ends and takes everybody's histories with it;
+ * What the store may hold. It refuses before it is full, because a process without memory ends and all histories are lost with it;
  * pictures first, so that histories go on. What is refused changes nothing, and reading goes on.
  */
 final class StoreRoom {

@@ -13,7 +13,7 @@ public final class Findings {
         CONTRADICTION,
         /** Something is not there that belongs to it. */
         MISSING,
-        /** Nobody can tell it from these files, or this version cannot. */
+        /** These files do not tell it, or this version cannot. */
         UNKNOWN
     }
 
@@ -24,7 +24,7 @@ public final class Findings {
         }
     }
 
-    /** A result that somebody made to be examined for long has each of its findings many times. */
+    /** A set, as a result that was made to be examined for long has each of its findings many times. */
     private final Set<Finding> found = new LinkedHashSet<>();
 
     private String result = "";

@@ -19,7 +19,7 @@ import java.util.Set;
 
 /**
  * Whether every figure of a result is one that can be: no count below zero, no share above one, nothing that is no number, percentiles that
- * rise. A walk over the records that make the result, so that a new figure is looked at without anybody thinking of it. Pure.
+ * rise. A walk over the records that make the result, so that a new figure is included by itself. Pure.
  */
 public final class Ranges {
     private static final int MOST_TOLD = 20;

@@ -76,7 +76,7 @@ final class RuleCheck {
         }
     }
 
-    /** Somebody was served, so everything that was started is judged. */
+    /** A session was served, so everything that was started is judged. */
     private void complete(Set<String> judged) {
         for (OperationReport operation : load.operations()) {
             if (operation.starts() > 0) {

@@ -37,7 +37,7 @@ public record ServiceLoss(double outageSeconds, double recoverySeconds, double l
     }
 
     /**
-     * People who were all answered at once think at once, and nobody asks for anything meanwhile. So what a burst has beyond the level, more
+     * People who were all answered at once think at the same time, and meanwhile no request comes. So what a burst has beyond the level, more
      * than chance, counts for the slots after it, where those have less.
      */
     private static double[] spread(double[] served, double expected, double dispersion, int thinking) {

@@ -1,6 +1,6 @@
 package gavel.harness.failure;
 
-/** Somebody asked to stop: not an error, but everything started has to be stopped and the result marked. */
+/** The command was asked to stop: not an error, but everything started has to be stopped and the result marked. */
 public final class InterruptedRunException extends HarnessException {
     private static final long serialVersionUID = 1L;
 

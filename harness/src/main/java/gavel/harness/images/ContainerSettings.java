@@ -72,7 +72,7 @@ public final class ContainerSettings {
                         List.of());
         Locations planned = TopologyContext.planned(configuration).locations();
         Map<String, Locations.Address> hosts = planned.hosts().keySet().stream()
-                // Whoever is in the network of these containers, which is theirs alone.
+                // All members of the network of these containers, which is theirs alone.
                 .collect(Collectors.toMap(name -> name, name -> new Locations.Address(name, "samenet")));
         Locations locations = new Locations(
                 KEPT,

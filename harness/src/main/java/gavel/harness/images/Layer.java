@@ -86,7 +86,7 @@ final class Layer {
 
     private static TarArchiveEntry plain(TarArchiveEntry entry, Instant latest) throws IOException {
         for (String header : entry.getExtraPaxHeaders().keySet()) {
-            // Rights that a file gives to whoever starts it: no image of ours may have one, and they could not be
+            // Rights that a file gives to its process: no image of ours may have one, and they could not be
             // written back.
             throw new IOException("a file of the image has the attribute " + header + ": " + entry.getName());
         }

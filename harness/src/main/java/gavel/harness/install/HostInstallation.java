@@ -23,7 +23,7 @@ record HostInstallation(String host, List<Program> missing, PackageState state) 
         return programs.stream().map(Program::distributionPackage).distinct().toList();
     }
 
-    /** What keeps everybody from installing them, root included. */
+    /** What keeps every user from installing them, root included. */
     List<String> problems() {
         List<String> problems = new ArrayList<>();
         if (missing.isEmpty()) {

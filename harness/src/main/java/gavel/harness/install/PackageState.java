@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a machine says of its packages and of who asks: pure.
+ * What a machine says of its packages and of the user who asks: pure.
  *
- * @param root whether it is root who asks
+ * @param root whether that user is root
  * @param sudo whether sudo lets them become root without a password
  * @param apt whether packages are those of Debian or Ubuntu
  * @param lists whether it knows what its package sources offer

@@ -23,7 +23,7 @@ public final class ProbeTimes {
     }
 
     /**
-     * People come as quickly as those of a run with as many. Near the peak little is left for who comes: quicker, their sessions' beginnings
+     * People come as quickly as those of a run with as many. Near the peak little capacity is left for new users: quicker, their sessions' beginnings
      * would queue into the measurement.
      *
      * @param run seconds of a run's ramp

@@ -1,8 +1,8 @@
 package gavel.harness.peak;
 
 /**
- * For how many users the data sets of a search are made. A set that is too large is loaded in vain, and the auctions nobody attends load
- * the system; so each is twice as large as what was borne on the one before. Pure.
+ * For how many users the data sets of a search are made. A set that is too large takes time to load, and its auctions without visitors load
+ * the system. So each is twice as large as the users that the one before supported. Pure.
  */
 public final class SetSizes {
     private static final int GROWTH = 2;

@@ -38,7 +38,7 @@ public record Platforms(
         return provider(made).platform(runDirectory, made, secrets);
     }
 
-    /** The same for those who look, stop and remove only. */
+    /** The same for commands that only look, stop and remove. */
     public Platform platform(Path runDirectory, Configuration made) {
         return platform(runDirectory, made, Platforms::nothingStarted);
     }

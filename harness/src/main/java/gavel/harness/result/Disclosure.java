@@ -87,7 +87,7 @@ public record Disclosure(
             long memoryBytes,
             String virtualisation,
             Map<String, String> limits) {
-        /** Among the limits: who gets pages of 2 MiB, {@code always}, {@code madvise} (processes that ask) or {@code never}. */
+        /** Among the limits: which processes get pages of 2 MiB, {@code always}, {@code madvise} (processes that ask) or {@code never}. */
         public static final String HUGE_PAGES = "transparent huge pages";
     }
 }

@@ -41,7 +41,7 @@ public final class IndexCsv {
                 boolean ended = endsWithALine(channel);
                 channel.position(channel.size());
                 if (!ended) {
-                    // Whoever wrote it was killed, or the disk was full: its line must not take this one with it.
+                    // Its writer was killed, or the disk was full: its line must not take this one with it.
                     write(channel, new byte[] {'\n'});
                 }
                 write(channel, line);

@@ -10,12 +10,12 @@ public interface Console extends RunListener {
     /** What the command is there for, and what the user should know. */
     void line(String text);
 
-    /** What goes on meanwhile; not for those who wait for the outcome only. */
+    /** What goes on meanwhile; left out where only the outcome is wanted. */
     default void step(String text) {
         line(text);
     }
 
-    /** For those who want to know more than usual. */
+    /** Left out unless more than usual is wanted. */
     default void detail(String text) {}
 
     /** Shown until the next line or status; on anything but a terminal only now and then. */

@@ -246,7 +246,7 @@ public final class Deployer implements AutoCloseable {
         return running.of(Tiers.APP_SERVERS);
     }
 
-    /** Changes what runs, and tells who watches it. */
+    /** Changes what runs, and tells the watch of it. */
     public DeploymentLevers levers(InstanceWatch watch) {
         return new DeploymentLevers(running, watch);
     }

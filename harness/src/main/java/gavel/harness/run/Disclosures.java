@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Gathers what somebody else needs to make a run again: configuration, machine, versions, flags. */
+/** Gathers what another person needs to make a run again: configuration, machine, versions, flags. */
 public final class Disclosures {
     private Disclosures() {}
 

@@ -1,8 +1,8 @@
 package gavel.harness.run;
 
 /**
- * Somebody's wish that the work should end: it interrupts the thread that works, until that thread is winding down and has to be left in
- * peace to stop what it started.
+ * A request to end the work. It interrupts the working thread, until that thread is ending by itself and must not be disturbed while it stops
+ * what it started.
  */
 public final class Interruption {
     private final Thread worker;

@@ -40,7 +40,7 @@ public final class MachineCheck {
     }
 
     /**
-     * For a deployment nobody puts a load on yet.
+     * For a deployment that gets no load yet.
      *
      * @throws EnvironmentException with every problem but descriptors, which are told
      */

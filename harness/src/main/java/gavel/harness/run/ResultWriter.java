@@ -177,7 +177,7 @@ public final class ResultWriter {
         }
     }
 
-    /** The first sentence and the page are the outcome; who wants nothing else gets nothing else. */
+    /** The first sentence and the page are the outcome, which a quiet console shows alone. */
     private void tell(List<String> summary, Path page) {
         Console console = environment.console();
         console.step("");

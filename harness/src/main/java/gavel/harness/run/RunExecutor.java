@@ -299,7 +299,7 @@ public final class RunExecutor {
         return failure;
     }
 
-    /** Whoever comes next finds as many servers as there were; what an action left standing still or stopped is started by a next run. */
+    /** The next run finds as many servers as there were; it starts what an action left stopped or standing still. */
     private void restore(Deployment deployment, Deployer deployer) {
         try {
             deployer.restore(deployment.configuration().actions());

@@ -5,7 +5,7 @@ import gavel.harness.config.Configurations;
 import java.util.List;
 
 /**
- * What somebody asked for.
+ * What the user asked for.
  *
  * @param configuration with the load to run
  * @param overrides from the command line; they are in the configuration already, and are put on that of a deployment that is up

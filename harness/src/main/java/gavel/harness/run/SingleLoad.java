@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * One load at a fixed number of users: {@code gavel run}.
  *
- * @param meter program that tells the power that is drawn; null where nobody named one
+ * @param meter program that tells the power that is drawn; null where none is named
  */
 record SingleLoad(Environment environment, String meter) implements Experiment {
     @Override

@@ -43,12 +43,12 @@ public final class Rules {
         return atLeast(component, least, actual).atMost(component, most, actual);
     }
 
-    /** A value that means something there only; null where nobody gave one. */
+    /** A value that means something there only; null where it was not given. */
     public Rules onlyWhere(boolean there, String component, Object actual, String rule) {
         return that(actual == null || there, component, rule, actual);
     }
 
-    /** A value that has to be given there; null where nobody gave one. */
+    /** A value that has to be given there; null where it was not given. */
     public Rules neededWhere(boolean there, String component, Object actual, String rule) {
         return that(actual != null || !there, component, rule, actual);
     }

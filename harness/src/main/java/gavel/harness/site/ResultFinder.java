@@ -42,7 +42,7 @@ final class ResultFinder {
         this.leaveAlone = leaveAlone.toAbsolutePath().normalize();
     }
 
-    /** The one that is named may be a link: somebody chose it. */
+    /** The directory that is named may be a link: the user chose it. */
     void look(Path named) throws IOException {
         below(named.toRealPath(), 0);
     }

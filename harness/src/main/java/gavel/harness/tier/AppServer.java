@@ -25,7 +25,7 @@ public final class AppServer implements Tier {
     private static final double ONE_COMPILER = 0.5;
 
     private static final Duration READY = Duration.ofSeconds(180);
-    /** A front server that was told to send nobody there finishes what it has, and a request is held for 30 s. */
+    /** A front server that sends it no new requests still finishes what it has, and a request is held for 30 s. */
     private static final Duration LEFT = Duration.ofSeconds(40);
     /** The same settings make the same file. */
     private static final YAMLMapper YAML = YAMLMapper.builder()

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The data services that are somebody else's: nothing to start or stop, and of what they do only what they say themselves, where the account
- * of the application may read it.
+ * Data services that are not Gavel's: there is nothing to start or stop, and the only figures are their own, where the account of the
+ * application may read them.
  */
 public final class ExternalTier implements Tier {
     @Override

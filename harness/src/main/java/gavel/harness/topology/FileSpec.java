@@ -9,7 +9,7 @@ package gavel.harness.topology;
  * @param quoting of the secrets in it
  */
 public record FileSpec(String path, String content, boolean secret, Quoting quoting) {
-    /** Anybody may read it. */
+    /** Every user may read it. */
     public static FileSpec open(String path, String content) {
         return new FileSpec(path, content, false, Quoting.PLAIN);
     }

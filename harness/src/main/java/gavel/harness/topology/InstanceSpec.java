@@ -115,7 +115,7 @@ public record InstanceSpec(
         }
 
         public Builder file(FileSpec file) {
-            // Whoever is a server and a client trusts one authority.
+            // A server that is also a client has the authority's file once.
             if (!files.contains(file)) {
                 files.add(file);
             }

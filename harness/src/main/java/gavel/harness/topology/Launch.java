@@ -19,7 +19,7 @@ public sealed interface Launch {
      * @param command program and arguments; never a secret, because everyone on the machine can read them
      * @param environment beside what is inherited
      * @param nice priority, negative for higher; 0 leaves it alone
-     * @param bound whether it ends when the one who started it does
+     * @param bound whether it ends with the process that started it
      * @param unprivileged whether it has no rights of root and can gain none: everything but what changes the machine itself
      * @param signal that asks it to end, such as {@code TERM}
      */
@@ -66,7 +66,7 @@ public sealed interface Launch {
     record Within(String parent, String stateFile) implements Launch {}
 
     /**
-     * Somebody else's: nothing to start or stop.
+     * A service that is not Gavel's: nothing to start or stop.
      *
      * @param address in words
      */

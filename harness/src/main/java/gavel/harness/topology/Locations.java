@@ -31,7 +31,7 @@ public record Locations(
         Map<String, Address> hosts,
         List<String> virtualAddresses,
         long descriptors) {
-    /** @param network who may speak with the host's services: an address and the length of its prefix */
+    /** @param network whose machines may use the host's services: an address and the length of its prefix */
     public record Address(String address, String network) {}
 
     public Locations {

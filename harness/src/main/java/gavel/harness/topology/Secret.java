@@ -33,7 +33,7 @@ public record Secret(String name) {
     public static final Secret CERTIFICATE_KEY = new Secret("certificate-key");
 
     /**
-     * What the servers of one tier on one host show to those who speak with them, followed by the authority's; anybody may see it.
+     * The certificate that the servers of one tier on one host show to their clients, followed by the authority's; it is public.
      *
      * @param host empty for the machine itself
      */

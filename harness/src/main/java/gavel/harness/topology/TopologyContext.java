@@ -62,7 +62,7 @@ public record TopologyContext(
         return locations.hosts().get(host(tier, index)).address();
     }
 
-    /** Who may speak with the services of an instance. */
+    /** The network whose machines may use the services of an instance. */
     public String network(String tier, int index) {
         return locations.hosts().get(host(tier, index)).network();
     }

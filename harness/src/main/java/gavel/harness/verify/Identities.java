@@ -137,7 +137,7 @@ final class Identities {
         });
     }
 
-    /** Lines that say what stands where now: how often, and with what it was before only for whoever packs it. */
+    /** Lines that say what stands where now: how often, and what it was before, which only the person who packs it may see. */
     List<String> list(boolean before) {
         Map<String, String> was = names.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey, (first, _) -> first));
@@ -147,7 +147,7 @@ final class Identities {
                 .toList();
     }
 
-    /** Whether something in the text must not leave the machine of its owner, whether he is named or not. */
+    /** Whether something in the text must not leave the machine of its owner, whether the text names that owner or not. */
     static boolean secret(String text) {
         return PRIVATE_KEY.matcher(text).find()
                 || PASSWORD_IN_ADDRESS.matcher(text).find();

@@ -22,7 +22,7 @@ final class Signature {
     /** So that no signature of something else is taken for one of a result. */
     private static final String NAMESPACE = "gavel";
 
-    /** Somebody may have to type the passphrase of a key. */
+    /** The user may have to type the passphrase of a key. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final int MOST_BYTES = 64 << 10;
@@ -53,7 +53,7 @@ final class Signature {
     }
 
     /**
-     * What is known of who signed; empty without a signature.
+     * What is known of the signer; empty without a signature.
      *
      * @param signers as ssh-keygen reads it (ALLOWED SIGNERS in ssh-keygen(1)); null where none are given
      */
@@ -64,7 +64,7 @@ final class Signature {
                 findings.unknown(
                         "", "who made it: it is not signed, and anyone who changes a file can write a new manifest");
             } else {
-                findings.missing(Manifest.SIGNATURE, "nobody signed it");
+                findings.missing(Manifest.SIGNATURE, "it is not signed");
             }
             return "";
         }

@@ -36,7 +36,7 @@ public final class Verification {
 
     /**
      * @param program version of Gavel that examines
-     * @param signers file of those who may have signed, as ssh-keygen reads it; null where everybody may
+     * @param signers file of those who may have signed, as ssh-keygen reads it; null where every key may
      */
     public Verification(ResultKinds kinds, String program, Path signers) {
         this.kinds = kinds;
@@ -56,7 +56,7 @@ public final class Verification {
 
     /**
      * @param results that were examined: it and those it is made of
-     * @param signer what is known of who signed it; empty without a signature
+     * @param signer what is known of the signer; empty without a signature
      */
     public record Report(Outcome outcome, List<String> results, Findings findings, String signer) {}
 

@@ -43,7 +43,7 @@ public final class AgentServer implements AutoCloseable {
     /** Of what all agents have measured: as much as can be taken in without endangering the process. */
     private static final long MEASURED_BYTES =
             Math.max(32 << 20, Runtime.getRuntime().maxMemory() / 4);
-    /** Those who follow the seconds or fetch the bids of a run at one time. */
+    /** Most clients that follow the seconds or fetch the bids of a run at one time. */
     private static final int READERS = 8;
 
     private static final Duration LONGEST_WRITE = Duration.ofSeconds(20);

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where an agent may put load, as whoever started it says: names and addresses as targets write them, each with a port or for every port, and
+ * Where an agent may put load, as its options say: names and addresses as targets write them, each with a port or for every port, and
  * networks of IPv4. No name is looked up, so none can lead elsewhere between the check and the load.
  *
  * @param entries in lower case

@@ -12,7 +12,7 @@ final class RequestBody extends FilterInputStream {
     private final long most;
     private long read;
 
-    /** Somebody sent more than can be meant. */
+    /** The body is longer than any that is allowed. */
     static final class TooLargeException extends IOException {
         private static final long serialVersionUID = 1L;
 

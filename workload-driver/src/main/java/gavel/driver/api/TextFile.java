@@ -22,7 +22,7 @@ public final class TextFile {
 
     private static final int MEBIBYTE = 1 << 20;
 
-    /** Whoever writes to a pipe writes sooner than that, or not at all. */
+    /** A program that writes to a pipe does so sooner than that, or not at all. */
     private static final Duration SILENCE = Duration.ofSeconds(5);
 
     /** S_IFMT and S_IFIFO of inode(7). */
@@ -30,7 +30,7 @@ public final class TextFile {
 
     private static final int PIPE = 0x1000;
 
-    /** Nobody writes so much; a device or a data set named by mistake is more. */
+    /** More than any such file has; a device or a data set named by mistake is longer. */
     public static final int MOST_BYTES = 16 * MEBIBYTE;
 
     private TextFile() {}

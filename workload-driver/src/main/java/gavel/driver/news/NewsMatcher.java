@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One loop's bookkeeping of who should hear of which bid. A pair is a bid and a follower that attended from the bid's intended start
+ * One loop's record of which followers should hear of which bid. A pair is a bid and a follower that attended from the bid's intended start
  * until it parsed a view with at least the bid's revision. Costs one visit per follower of the auction and bid. Owned by the loop.
  */
 public final class NewsMatcher {

@@ -51,7 +51,7 @@ final class BrowsingOperations {
         int auctions = run.context().auctions(person.auctionsRunning);
         int rank = run.context().rank(auctions, person.draws().unit());
         int size = run.context().profile().pages().size();
-        // Who follows the one auction of the last page would find nothing there to join.
+        // A person who follows the one auction of the last page would find nothing there to join.
         boolean alone = rank > 0 && rank % size == 0 && rank == auctions - 1;
         person.rank = alone && !person.rooms().isEmpty() ? rank - 1 : rank;
     }

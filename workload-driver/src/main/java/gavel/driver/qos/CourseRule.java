@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Whether as many people came as the path or the arrivals ask for. Fewer is the driver's fault. There may be more on a path that goes
- * down: who is sent away finishes what it does, which takes as long as the server takes.
+ * down: a user who is sent away finishes what it does, which takes as long as the server takes.
  */
 final class CourseRule {
     private static final double LEAST = 0.99;

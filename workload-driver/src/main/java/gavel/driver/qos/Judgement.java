@@ -11,13 +11,13 @@ import java.util.List;
 /**
  * Every rule the driver can judge by itself, in order of precedence: validity, then failures, response, news and rate, then mix and
  * accepted bids, which look at the workload. A start that failed is named as failed, not as slow, so failures come first. Integrity and
- * what happened to the tiers are judged by whoever runs them.
+ * what happened to the tiers are judged by the harness.
  */
 public final class Judgement {
     private Judgement() {}
 
     public static List<RuleOutcome> of(Measurement measured, Profile profile) {
-        if (measured.service().nobody()) {
+        if (measured.service().nothingServed()) {
             List<RuleOutcome> faults = new ArrayList<>(ValidityRules.faults(measured.drivers()));
             faults.add(measured.service().outcome());
             return faults;

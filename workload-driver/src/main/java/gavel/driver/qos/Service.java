@@ -5,7 +5,7 @@ import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 
 /**
- * Whether anyone was served at all. If no first operation succeeds, nothing listens, or something else does: that says nothing
+ * Whether any session was served at all. If no first operation succeeds, nothing listens, or something else does: that says nothing
  * of how many users a platform supports, so there is no verdict about it and no reason to go on. Pure.
  *
  * @param sessionsFailed since the load began
@@ -24,7 +24,7 @@ public record Service(long sessionsFailed, long succeeded, FailedExchange first)
         return succeeded == 0 && sessionsFailed >= SESSIONS && seconds >= PATIENCE_SECONDS;
     }
 
-    boolean nobody() {
+    boolean nothingServed() {
         return succeeded == 0 && sessionsFailed > 0;
     }
 

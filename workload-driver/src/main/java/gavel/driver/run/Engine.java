@@ -236,7 +236,7 @@ final class Engine implements AutoCloseable {
         });
     }
 
-    /** Everybody who is there goes, one after the other over the given time. */
+    /** All users leave, one after the other over the given time. */
     void leaveAll(long fromNanos, long overNanos) {
         ask(loop -> {
             loop.leaveAll(fromNanos, overNanos);

@@ -254,7 +254,7 @@ final class LoadRun implements Runnable {
         }
     }
 
-    /** Who was to go and has not gone is still there. */
+    /** A user who was to go and has not gone is still there. */
     private void forgetDepartures() {
         for (UserPlan.Change change : changes) {
             target = (int) Math.max(target, change.user() + 1);

@@ -26,7 +26,7 @@ record UserPlan(int agent, int agents) {
         return changes;
     }
 
-    /** Those who come and go along a path that begins at a moment, until another one, in the order of the moments. */
+    /** The users who come and go along a path that begins at a moment, until another one, in the order of the moments. */
     List<Change> along(LoadPath path, long fromNanos, long untilNanos) {
         List<Change> changes = new ArrayList<>();
         for (int i = 1; i < path.points().size(); i++) {

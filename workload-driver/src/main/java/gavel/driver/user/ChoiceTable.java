@@ -5,7 +5,7 @@ import gavel.driver.profile.Session;
 import gavel.driver.profile.Session.Step;
 
 /**
- * Where a person who stands at a step and follows so many auctions goes next: probabilities of each operation before the hub, of
+ * The next step of a person at a step who follows so many auctions: probabilities of each operation before the hub, of
  * reaching the hub, and of each operation drawn there. Worked out once for a profile; shared by all loops.
  */
 public final class ChoiceTable {

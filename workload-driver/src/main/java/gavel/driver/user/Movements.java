@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * Those who will come to a loop and who will go, each at a moment of its own and in the order of the moments: one user may come, go and
+ * The users who will come to a loop or leave it, each at a moment of its own and in the order of the moments: one user may come, go and
  * come again. Owned by the loop.
  */
 final class Movements extends Timer {
-    /** Who comes is told so much earlier, so that the first action is not late by a tick. */
+    /** A user who comes is told so much earlier, so that its first action is not late by a tick. */
     private static final long AHEAD = 10_000_000L;
 
     private static final Comparator<Movement> ORDER =
@@ -34,7 +34,7 @@ final class Movements extends Timer {
         await();
     }
 
-    /** Nobody comes or goes any more by what was said before. */
+    /** Earlier orders to come or go are forgotten. */
     void forget() {
         waiting.clear();
         loop.timetable().cancel(this);

@@ -61,7 +61,7 @@ final class User extends Timer implements OperationListener {
         return number;
     }
 
-    /** Whether a person is there at the given moment; one who is yet to arrive is not. */
+    /** Whether a person is there at the given moment; a person who has not arrived yet is not. */
     boolean present(long nowNanos) {
         return !gone && aliveSince <= nowNanos;
     }
@@ -150,8 +150,8 @@ final class User extends Timer implements OperationListener {
     }
 
     /**
-     * A cycle at the door: quick as long as no one is timed. Who is still there when people begin to be timed acts next as somebody who had
-     * acted at this rate all along: what is left of a cycle that is met at a random moment.
+     * A cycle before the first session: quick as long as users are not timed. A user who is still there when timing begins acts next as if it
+     * had acted at this rate all along: after what is left of a cycle that is met at a random moment.
      */
     private long opened(long intendedNanos, long cycle) {
         long from = home.window().fromNanos();
@@ -166,7 +166,7 @@ final class User extends Timer implements OperationListener {
         int from = step;
         int following = person.rooms().size();
         double bidProbability = 0;
-        // Who follows nothing has nothing to bid for, and few who think need what bids are decided with.
+        // A person who follows no auction has nothing to bid for, so what bids are decided with is made late.
         if (following > 0 && home.choices().hubShare(from, following) > 0) {
             wishes = wishes == null ? new BidWishes(profile.bids(), sessionSeed) : wishes;
             wishes.look(person);

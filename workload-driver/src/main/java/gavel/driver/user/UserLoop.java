@@ -147,7 +147,7 @@ public final class UserLoop implements OperationLog {
         openSessions.begin();
     }
 
-    /** Nobody comes or goes any more by what was said before. */
+    /** Earlier orders to come or go are forgotten. */
     public void forgetMovements() {
         movements.forget();
         if (openSessions != null) {
@@ -155,7 +155,7 @@ public final class UserLoop implements OperationLog {
         }
     }
 
-    /** Everybody finishes what it does and logs out, one after the other over the given time. */
+    /** All users finish what they do and log out, one after the other over the given time. */
     public void leaveAll(long fromNanos, long overNanos) {
         List<Long> present = List.copyOf(users.keySet());
         for (int i = 0; i < present.size(); i++) {
@@ -171,7 +171,7 @@ public final class UserLoop implements OperationLog {
         }
     }
 
-    /** Everybody drops everything. */
+    /** All users end at once, whatever they do. */
     public void vanish() {
         List.copyOf(users.values()).forEach(User::vanish);
         // Closing ends reads that are under way, and that ends what waits for them.
@@ -327,12 +327,12 @@ public final class UserLoop implements OperationLog {
         tally.came += window.measured(atNanos) ? 1 : 0;
     }
 
-    /** Somebody logs out because it was sent away. */
+    /** A user logs out because it was sent away. */
     void cutShort(long atNanos) {
         tally.cutShort += window.measured(atNanos) ? 1 : 0;
     }
 
-    /** Somebody's only session is over. */
+    /** The only session of a user is over. */
     void wentInOrder(long atNanos) {
         tally.wentInOrder += window.measured(atNanos) ? 1 : 0;
     }

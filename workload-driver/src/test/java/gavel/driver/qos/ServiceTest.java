@@ -30,12 +30,12 @@ class ServiceTest {
         Service none = new Service(
                 8, 0, new FailedExchange(1, "Home", "GET /", "connect", "Connection refused: /127.0.0.1:9"));
 
-        assertThat(none.nobody()).isTrue();
+        assertThat(none.nothingServed()).isTrue();
         assertThat(none.outcome().status()).isEqualTo(Status.INVALID);
         assertThat(none.outcome().message())
                 .isEqualTo("no first operation succeeded in 8 sessions, so this is no verdict about the platform:"
                         + " Connection refused: /127.0.0.1:9 (GET /)");
-        assertThat(new Service(8, 1, null).nobody()).isFalse();
-        assertThat(new Service(0, 0, null).nobody()).as("nobody came").isFalse();
+        assertThat(new Service(8, 1, null).nothingServed()).isFalse();
+        assertThat(new Service(0, 0, null).nothingServed()).as("nobody came").isFalse();
     }
 }

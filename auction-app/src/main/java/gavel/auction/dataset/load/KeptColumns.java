@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What of a loaded row nobody may have changed since, and how the rows are read in the order in which the plan makes them. Pure. */
+/** The columns of loaded rows that users cannot change, and how the rows are read in the order in which the plan makes them. Pure. */
 final class KeptColumns {
     private static final Set<String> NAMES = Set.of("first_name", "last_name");
     private static final Set<String> BALANCE = Set.of("held", "spent");

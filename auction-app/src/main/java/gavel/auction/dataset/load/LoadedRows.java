@@ -9,7 +9,7 @@ import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 
-/** Compares the rows a set was loaded with with the plan, made again, as far as nobody may have changed them since. Streams both. */
+/** Compares the loaded rows with the plan, made again, in the columns that users cannot change. Streams both. */
 public final class LoadedRows {
     private static final int ROWS = 2_000;
 

@@ -90,7 +90,7 @@ public final class Resetting {
         }
     }
 
-    /** Pictures a run added to items of the set; those of the set itself nobody can delete. */
+    /** Removes pictures that a run added to items of the set; those of the set itself cannot be deleted. */
     private void restorePictures(DataSetPlan plan) throws SQLException, IOException {
         MongoCollection<Document> metadata = stores.documents().getCollection(ImageDocuments.METADATA);
         try (Connection connection = stores.connection();

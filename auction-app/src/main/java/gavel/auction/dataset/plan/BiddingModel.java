@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  * exp(N(1, 0.5)), and bids about every {@value #SECONDS_BETWEEN_BIDS} s while the minimum is within it and he does not lead.
  */
 final class BiddingModel {
-    /** A draw each 5 s, a wish in 15 % of them, and a quarter of the wishes spent on the other auction one attends. */
+    /** A draw each 5 s, a bid in 15 % of them, and a quarter of these in the other auction that the bidder attends. */
     private static final double SECONDS_BETWEEN_BIDS = 5 / 0.15 / 0.75;
 
     private static final int LOTS_LOOKED_AT = 6;

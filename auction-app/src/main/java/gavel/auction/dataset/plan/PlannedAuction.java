@@ -33,6 +33,6 @@ public record PlannedAuction(
         return phase == DataSetSize.Phase.RUNNING;
     }
 
-    /** Somebody who attended and left. */
+    /** The visit of an account that attended and left. */
     public record Attended(int account, Instant joinedAt, Instant leftAt) {}
 }

@@ -26,7 +26,7 @@ public final class AmqpVacancies {
         this.self = self;
     }
 
-    /** Does not wait: who keeps a lease alive must not hang on the broker. */
+    /** Does not wait: the thread that keeps a lease alive must not depend on the broker. */
     public void tell() {
         broker.sending().execute(this::send);
     }

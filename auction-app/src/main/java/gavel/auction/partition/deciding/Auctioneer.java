@@ -171,7 +171,7 @@ public final class Auctioneer {
     }
 
     /**
-     * Subscribes where there is no listener. After a silence everyone gets all views again, for news may have been lost; and first, for who
+     * Subscribes where there is no listener. After a silence all nodes get all views again, as news may have been lost; and first, for who
      * cannot tell decisions need not hear bids.
      */
     private boolean listen(Instant now) {

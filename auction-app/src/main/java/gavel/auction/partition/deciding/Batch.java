@@ -132,7 +132,7 @@ record Batch(List<Entry> entries) {
         return bids;
     }
 
-    /** All whose credit the batch can change: the bidders, and those who lead now. */
+    /** All whose credit the batch can change: the bidders, and the leaders now. */
     SortedSet<Long> accounts() {
         SortedSet<Long> accounts = new TreeSet<>();
         for (Event event : events()) {

@@ -19,7 +19,7 @@ public record Delivery(int partition, long tag, long arrivedNanos, Content conte
 
         record Command(AuctionCommand command) implements Content {}
 
-        /** Nobody can apply it. */
+        /** It cannot be applied. */
         record Unreadable(String reason) implements Content {}
     }
 

@@ -21,7 +21,7 @@ public interface Leases {
 
     Table read();
 
-    /** Takes those of the partitions that are free, or this node's own; raises their epochs. Rows somebody has locked are left out. */
+    /** Takes those of the partitions that are free, or this node's own; raises their epochs. Rows that are locked are left out. */
     List<Grant> acquire(Collection<Integer> partitions);
 
     /** Frees partitions, if this node still has them in this epoch. */

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** Somebody's program that prints the watts drawn now, a number on its first line. It gets no arguments and three seconds. */
+/** A program of the user that prints the watts drawn now, a number on its first line. It gets no arguments and three seconds. */
 record Meter(String program) {
     private static final int MOST_BYTES = 4_096;
     private static final long SECONDS = 3;

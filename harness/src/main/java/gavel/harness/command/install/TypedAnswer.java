@@ -30,7 +30,7 @@ public record TypedAnswer(InputStream input) implements BooleanSupplier {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedRunException("nothing was installed yet");
-        } catch (ExecutionException | TimeoutException nobody) {
+        } catch (ExecutionException | TimeoutException noAnswer) {
             return false;
         }
     }

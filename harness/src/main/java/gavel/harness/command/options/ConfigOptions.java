@@ -96,7 +96,7 @@ public final class ConfigOptions {
         this.working = working;
     }
 
-    /** Where settings come from beside options, for those who want to know. */
+    /** Where settings come from beside options, for the output of --verbose. */
     public List<String> origins() {
         List<String> lines = new ArrayList<>();
         lines.add("configuration " + named());

@@ -61,7 +61,7 @@ public final class SearchOptions {
     private String budget;
 
     /**
-     * Few probes and a wide interval, for those who need to know a peak about.
+     * Few probes and a wide interval: a rough peak.
      *
      * @param hint users expected of one application server; null where no number is expected
      */

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Collects what a command tells, for those who read it by a program. Made for one command; lines may come from several threads. */
+/** Collects what a command tells, for programs that read it. Made for one command; lines may come from several threads. */
 public final class CommandOutput {
     private final List<String> lines = new ArrayList<>();
     private final List<String> errors = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What an application server says of itself, in one line: who it is and which partitions of the auctions it decides. */
+/** What an application server says of itself, in one line: its name and which partitions of the auctions it decides. */
 public final class NodeLine {
     private static final JsonMapper JSON = new JsonMapper();
 

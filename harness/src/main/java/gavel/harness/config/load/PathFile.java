@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts the points of {@code load.path.file} into the settings, as those of a ramp: whoever reads them back, in a result or a deployment,
- * has the path as it was, whatever became of the file.
+ * Puts the points of {@code load.path.file} into the settings, as those of a ramp: so a result or a deployment
+ * keeps the path as it was, whatever becomes of the file.
  */
 public final class PathFile {
     private PathFile() {}

@@ -117,7 +117,7 @@ public final class MachineRules {
                 configuration.broker().host());
     }
 
-    /** Also one of several hosts, and an address without any, which is the machine of whoever uses it. */
+    /** Also one of several hosts, and an address without any, which is the machine of its user. */
     private static boolean loopback(String address) {
         return address != null
                 && (!address.contains("//") || LOOPBACK.matcher(address).matches());

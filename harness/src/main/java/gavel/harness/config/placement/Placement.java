@@ -87,7 +87,7 @@ public final class Placement {
         if (configuration.anyEmbedded()) {
             placement.add(SERVICES, "services", 1, embedded(configuration), null);
         }
-        // Whoever makes the load is beside the application unless asked otherwise.
+        // Drivers are beside the application unless asked otherwise.
         if (hosts.drivers().wanted() || hosts.elsewhere() || configuration.contained()) {
             placement.add(DRIVER, DRIVER, configuration.drivers().count(), hosts.drivers(), null);
         }

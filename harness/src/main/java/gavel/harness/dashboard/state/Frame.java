@@ -117,7 +117,7 @@ public record Frame(
     public record Driver(double busyShare, long latenessP99Micros) {}
 
     /**
-     * @param sampled whether anybody watches the machine now
+     * @param sampled whether the machine is sampled now
      * @param busyShare of all cores, 0..1
      */
     public record Machine(

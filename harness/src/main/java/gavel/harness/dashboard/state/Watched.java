@@ -21,7 +21,7 @@ import java.util.function.ToDoubleFunction;
 final class Watched {
     private static final int MOST_TIERS = 16;
     private static final int MOST_FIGURES = 32;
-    /** Whoever has not been looked at for so long is not looked at. */
+    /** A sample that is older is not what the machine does now. */
     private static final long STALE_MILLIS = 5_000;
 
     private final TimeLine<Tick> ticks = new TimeLine<>(Tick::and);

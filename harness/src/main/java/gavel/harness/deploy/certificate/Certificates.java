@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /**
  * The authority of one deployment and the certificates of its servers, each made when it is asked for and kept. All of it stays in a
- * directory of this machine and goes with it; whoever speaks with a server of the deployment trusts this authority and no other.
+ * directory of this machine and goes with it; clients of a server of the deployment trust this authority and no other.
  */
 public final class Certificates {
     private static final String AUTHORITY = "authority";

@@ -37,7 +37,7 @@ final class ComposeFile {
         return Files.exists(project.file());
     }
 
-    /** @param subnet first three numbers of a network that nobody else on this machine has */
+    /** @param subnet first three numbers of a network that is free on this machine */
     void create(String subnet) throws IOException {
         Map<String, Object> network = new LinkedHashMap<>();
         network.put("name", project.name());
@@ -45,7 +45,7 @@ final class ComposeFile {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put(SERVICES, new LinkedHashMap<>());
         root.put("networks", new LinkedHashMap<>(Map.of("default", network)));
-        // For those who do not name the project.
+        // For commands that do not name the project.
         WholeFile.put(project.directory().resolve(".env"), "COMPOSE_PROJECT_NAME=" + project.name() + "\n", false);
         write(root);
     }

@@ -123,7 +123,7 @@ final class Containers {
         return container.running() ? ProcessHandle.of(container.pid()).orElse(null) : null;
     }
 
-    /** @throws EnvironmentException where containers run and are no processes of this machine, so that nobody could watch them */
+    /** @throws EnvironmentException where containers run and are no processes of this machine, so they cannot be watched */
     private ProcessHandle seen(Engine.Container container) {
         ProcessHandle process = process(container);
         boolean unseen = process == null

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Docker's own command, so that the user's contexts and rights are what he is used to. Every failure is one line that names what was asked. Any
+ * Docker's own command, so that the user's contexts and rights hold. Every failure is one line that names what was asked. Any
  * thread may use it.
  */
 record Engine(Shell shell) {

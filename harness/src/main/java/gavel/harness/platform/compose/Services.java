@@ -146,7 +146,7 @@ record Services(
     }
 
     private static void command(Map<String, Object> service, List<String> words, Map<String, String> environment) {
-        // As process 1 a JVM takes the whole grace of a stop, and nobody buries orphans.
+        // As process 1 a JVM takes the whole grace of a stop, and does not collect the exit codes of orphans.
         service.put("entrypoint", List.of("/usr/bin/tini", "--"));
         service.put("command", words);
         if (!environment.isEmpty()) {

@@ -53,7 +53,7 @@ public final class ContainerCollector implements Collector {
         look();
     }
 
-    /** Nobody's counter falls but that of a container which is gone: the other collector tells that. */
+    /** A counter falls only where a container is gone, which the other collector tells. */
     private synchronized void look() {
         instances.forEach((name, instance) -> {
             long now = kills.applyAsLong(instance.pid());

@@ -5,7 +5,7 @@ import gavel.harness.topology.Ready;
 import java.net.URI;
 import java.util.List;
 
-/** A command inside a container that succeeds when its instance is ready, for those who run it without Gavel: pure. */
+/** A command inside a container that succeeds when its instance is ready, for containers that run without Gavel: pure. */
 public final class ContainerProbe {
     private ContainerProbe() {}
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The user's own {@code kubectl}, so that kubeconfig, credentials and proxies are what he is used to. Every call has a limit, and every failure is one
+ * The user's own {@code kubectl}, so that kubeconfig, credentials and proxies hold. Every call has a limit, and every failure is one
  * line. Any thread may use it.
  *
  * @param context of the kubeconfig; null for the current one
@@ -22,7 +22,7 @@ record Kubectl(Shell shell, String context, String namespace) {
 
     private static final String ONE_REQUEST = "--request-timeout=15s";
 
-    /** Program and arguments, for those who start it themselves. */
+    /** Program and arguments, for callers that start it themselves. */
     List<String> command(String... words) {
         List<String> command = new ArrayList<>(List.of(PROGRAM));
         if (context != null) {

@@ -6,8 +6,8 @@ import gavel.harness.platform.OnThisMachine;
 import java.util.List;
 
 /**
- * A cluster before anything runs there, which tells nobody of its nodes: what keeps a deployment from it is what the user may not do. What has no
- * host is done by this machine.
+ * A cluster before anything runs there: its nodes are not known yet, and only missing rights keep a deployment from it. Operations without a host
+ * are done on this machine.
  */
 record KubernetesMachine(Machine here, Kubectl kubectl, boolean replicated) implements OnThisMachine {
     @Override

@@ -142,7 +142,7 @@ record Pod(
                     + terminated.path("exitCode").asInt();
         }
         if (ending) {
-            return "somebody deletes it";
+            return "it is being deleted";
         }
         if (waiting.has("reason")) {
             return waiting.path("reason").asString("") + detail(waiting);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Objects of one deployment in a cluster: pure. A ConfigMap owns its others, so who deletes it deletes all. Nothing in a pod is root, has a capability
+ * Objects of one deployment in a cluster: pure. A ConfigMap owns its others, so deleting it deletes all. Nothing in a pod is root, has a capability
  * or a token of the API, or writes but to its own volumes; nothing of them holds a secret.
  *
  * @param name of the deployment's objects
@@ -258,7 +258,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
 
     private Map<String, Object> container(PodPlan plan) {
         Map<String, Object> container = container(CONTAINER, plan.image());
-        // Programs are started through the far end, as on any machine; it buries their orphans.
+        // Programs are started through the far end, as on any machine; it collects the exit codes of their orphans.
         container.put("command", List.of("/usr/bin/tini", "--", "sleep", "infinity"));
         container.put("workingDir", KEPT);
         if (replica(plan.host())) {

@@ -46,7 +46,7 @@ record PodPlan(String host, String tier, Image image, long mebibytes, double cpu
         return plans;
     }
 
-    /** Those of a host; of one that has none yet, those of a fellow. */
+    /** The instances of a host; where it has none yet, those of the first host of its tier. */
     private static List<InstanceSpec> on(String host, List<InstanceSpec> instances) {
         List<InstanceSpec> own = launched(instances, Set.of(host));
         if (!own.isEmpty()) {

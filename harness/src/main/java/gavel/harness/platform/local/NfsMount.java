@@ -173,7 +173,7 @@ final class NfsMount {
                 throw new EnvironmentException(
                         "host " + host.name() + " cannot keep a picture on "
                                 + storage.nfs() + " (imageStore.nfs; log: " + log
-                                + "): export it with rw and sync, and with no_root_squash or to a directory anybody may write to",
+                                + "): export it with rw and sync, and with no_root_squash or a directory that every user may write to",
                         host.tail(log, 5),
                         null);
             }

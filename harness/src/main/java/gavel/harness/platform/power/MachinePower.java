@@ -27,7 +27,7 @@ public record MachinePower(State state, boolean ours, Instant deadline, String r
     static final MachinePower UNKNOWN = new MachinePower(State.UNKNOWN, false, null, "");
 
     /**
-     * Somebody has looked for it for the first time.
+     * Its state after it was looked for the first time.
      *
      * @param missing why it cannot be reached; empty when it can
      * @param switchable whether there is a command that switches it on

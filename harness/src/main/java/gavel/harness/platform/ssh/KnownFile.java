@@ -9,9 +9,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A file in which a run directory remembers what is elsewhere. A damaged one is an error: nobody may take it for one that knows of nothing.
+ * A file in which a run directory remembers what is elsewhere. A damaged one is an error, and is not taken for an empty one.
  *
- * @param unknown what nobody knows where it cannot be read, in words
+ * @param unknown what is not known where it cannot be read, in words
  */
 public record KnownFile<T>(Path file, Class<T> type, String unknown) {
     private static final JsonMapper JSON = new JsonMapper();

@@ -90,7 +90,7 @@ record SshInstance(InstanceSpec spec, Sites sites, String machine, FarInstance s
         site().far().thaw(site().order(), there());
     }
 
-    /** Who cut a machine off could not give its network back. */
+    /** A machine that was cut off could not be reached to give its network back. */
     @Override
     public void connect(boolean connected) {
         throw new EnvironmentException("host " + machine

@@ -37,7 +37,7 @@ import java.util.function.UnaryOperator;
  * needed first.
  */
 public final class SshPlatforms implements PlatformProvider {
-    /** Who did not answer is not asked again at once: each look may take ten seconds. */
+    /** A machine that did not answer is not asked again at once: each look may take ten seconds. */
     private static final Duration FRESH = Duration.ofSeconds(20);
 
     private final LocalPlatforms here;

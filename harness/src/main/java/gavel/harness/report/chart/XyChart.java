@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Points with intervals, lines, bands and limits over two axes with titles: every chart that does not follow the seconds of one run. Pure.
  *
- * @param label says for those who do not see it what it shows
+ * @param label says what it shows, for readers who cannot see it
  * @param layers in their order: the later is drawn above the earlier
  */
 public record XyChart(String label, Axis x, Axis y, List<Layer> layers) {

@@ -70,7 +70,7 @@ public final class Page {
         return this;
     }
 
-    /** A part that is there for those who ask for it. */
+    /** A part that the reader can unfold. */
     public Page fold(String summary) {
         return raw("<details><summary>").text(summary).raw("</summary>");
     }
@@ -135,7 +135,7 @@ public final class Page {
         return this;
     }
 
-    /** A section for those who ask for it: beside its heading stands what was found. */
+    /** A section that the reader can unfold: beside its heading stands what was found. */
     public Page folded(String id, String title, String found) {
         out.append("<section id=\"").append(escape(id)).append("\" class=\"folded\">");
         places.put("#" + id, title);

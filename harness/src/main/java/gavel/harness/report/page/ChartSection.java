@@ -88,7 +88,7 @@ final class ChartSection {
         page.close("section");
     }
 
-    /** Who has scripts chooses which curves stand out and are told under the pointer; without them it is the key of the coloured ones. */
+    /** With scripts the reader chooses which curves stand out and are told under the pointer; without them it is the key of the coloured ones. */
     private static void pick(Page page, String title, List<Series> all) {
         page.open("p", "legend pick").element("b", "", title);
         for (Series s : all) {

@@ -18,7 +18,7 @@ public final class Throughput {
                 figures.held() == 0 ? "" : "; " + held(figures) + " beside them");
     }
 
-    /** Who made them; pages make none where all they do is to hold requests. */
+    /** What made them; pages make none where all they do is to hold requests. */
     public static String share(Figures figures) {
         String people = Words.decimal(figures.foregroundPerSecond(), 1);
         return people.equals(Words.decimal(figures.operationsPerSecond(), 1))

@@ -12,9 +12,9 @@ public final class Efficiencies {
 
     private Efficiencies() {}
 
-    /** Users that are borne, with the ends of their 90 % interval. */
+    /** Users that are supported, with the ends of their 90 % interval. */
     public record Users(double lower, double middle, double upper) {
-        /** So many were borne; perhaps more would be. */
+        /** So many were supported; more may be. */
         public static Users atLeast(double users) {
             return new Users(users, users, users);
         }

@@ -9,7 +9,7 @@ import gavel.harness.run.RunRequest;
 import java.time.Duration;
 
 /**
- * A wish to know how well supply follows demand.
+ * What an elastic experiment is asked to do.
  *
  * @param run the deployment with as many servers as there are at first, and a load along the path
  * @param resume name of a result that was interrupted and goes on; null for a new one

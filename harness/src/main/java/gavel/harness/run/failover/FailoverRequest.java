@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A wish to know what faults cost.
+ * What a walk through faults is asked to do.
  *
  * @param run the deployment, and the load that is on it all the time
  * @param resume name of a result whose walk was interrupted and goes on; null for a new one

@@ -136,7 +136,7 @@ final class FailoverRun extends DeployedExperiment {
         return seen;
     }
 
-    /** An end that nobody ordered is a fault of its own, and nobody knows which of the two cost what. */
+    /** A process that ended without an order is another fault, and what each of the two cost is not known. */
     private FaultResult withoutIncident(FaultResult result, Collector collector) {
         List<ProcessEvent> all = collector.collected().events();
         List<ProcessEvent> fresh = all.subList(unordered.size(), all.size());

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Makes a fault, looks whether it is one, and heals it. A fault whose effect is not seen, because somebody prevents it or mends it first,
+ * Makes a fault, looks whether it is one, and heals it. A fault whose effect is not seen, because it is prevented or mended first,
  * does not count: nothing recovers in 0 s that was never gone.
  */
 final class FaultMaker {
@@ -70,7 +70,7 @@ final class FaultMaker {
         String problem = before;
         long healed = 0;
         try {
-            // What somebody else has started again must not be started twice.
+            // An instance that a supervisor has started again must not be started twice.
             if (levers.condition(fault.instance()) != Condition.RUNNING) {
                 apply(fault.heals());
             }
@@ -86,7 +86,7 @@ final class FaultMaker {
         return new FaultMade(began, seen, healed, problem);
     }
 
-    /** Nobody waits any more for what stands still: it could not even be stopped. */
+    /** At an interruption: an instance that stands still could not even be stopped. */
     private void release(Fault fault) {
         if (fault.kind().lasts()) {
             boolean interrupted = Thread.interrupted();

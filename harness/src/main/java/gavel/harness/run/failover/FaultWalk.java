@@ -17,7 +17,7 @@ import java.util.function.Function;
 
 /** Goes through one fault after the other: a quiet time, the fault, and the time people need to come back. Used by one thread. */
 final class FaultWalk {
-    /** Of people who have come back, until it is believed. */
+    /** Seconds of good service until people count as being back. */
     private static final int STEADY_SECONDS = Quality.WINDOW;
 
     private final Seconds seconds;
@@ -96,7 +96,7 @@ final class FaultWalk {
         return seen;
     }
 
-    /** Whether people have come back, or nobody waits for them any longer. */
+    /** Whether people have come back, or the wait for them is over. */
     private boolean settled(FaultMade made, List<IntervalReport> after) {
         long last = after.isEmpty() ? 0 : after.getLast().atMillis();
         long since = last - Math.max(made.healedMillis(), made.beganMillis());

@@ -5,7 +5,7 @@ import gavel.harness.peak.pair.Side;
 import java.util.List;
 
 /**
- * A wish to know what the peaks of two configurations are to each other.
+ * What a comparison of two configurations by their peaks is asked to do.
  *
  * @param first whose data set is made for as many users as the second's
  * @param search whose probes are those of both together

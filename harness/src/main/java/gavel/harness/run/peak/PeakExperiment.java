@@ -100,7 +100,7 @@ public final class PeakExperiment {
             if (search.needed() == 0 || outcome.failure() != null || Conclusions.damaged(last.auditAfter())) {
                 return new ExperimentOutcome<>(written(last, memory), directory, outcome.failure());
             }
-            // Of the memory somebody may have taken meanwhile; as much as for the set before was there.
+            // Other processes may have taken memory meanwhile; for the set before there was enough.
             room = room.and(room(most)).atLeast(users);
             users = Math.min(search.needed(), room.users());
             say(String.format(ROOT, "the search continues with a data set for %,d users", users));

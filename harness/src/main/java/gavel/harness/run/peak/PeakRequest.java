@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.function.IntFunction;
 
 /**
- * A wish to know the peak.
+ * What a search for the peak is asked to do.
  *
  * @param sized makes the run for a deployment that is made for so many users
  * @param setUsers the first data set is made for
@@ -71,7 +71,7 @@ public record PeakRequest(
         return sized.apply(setUsers).configuration();
     }
 
-    /** Program that tells the power that is drawn; null where nobody named one. */
+    /** Program that tells the power that is drawn; null where none is named. */
     String meter() {
         return configuration().costs().meter();
     }

@@ -125,7 +125,7 @@ final class PeakSearchRun implements Experiment {
         return List.of(answered);
     }
 
-    /** What was wrong with the last probe is what somebody can mend. */
+    /** With what was wrong with the last probe, which the user can mend. */
     private Conclusion explained(Conclusion found) {
         List<ProbeResult> findings = memory.findings();
         boolean last = !findings.isEmpty() && findings.getLast().probe().outcome() == Outcome.INVALID;

@@ -93,7 +93,7 @@ final class ProbeRunner {
         return Math.max(1, users / 2);
     }
 
-    /** People for as long as those of a run come and warm the system up; nobody looks at how they fare. */
+    /** Users come for as long as those of a run and warm the system up; how they fare is not looked at. */
     void warm(int users) throws IOException, InterruptedException {
         stage.prepare(spec(Math.max(1, users), EndlessLoad.phases(), 0, null));
         try (Collector watch = stage.watch().get();
@@ -140,14 +140,14 @@ final class ProbeRunner {
         return List.copyOf(probes);
     }
 
-    /** Everybody leaves, and may come again. */
+    /** All users leave, and may come again. */
     void leave() throws IOException, InterruptedException {
         stage.generator().stop(false);
         borne = 0;
     }
 
     /**
-     * Everybody leaves for good.
+     * All users leave for good.
      *
      * @return file of the bids that were answered in all loads
      */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * A wish to know how the peak grows with the number of application servers.
+ * What a sweep over numbers of application servers is asked to do.
  *
  * @param counts of application servers, ascending
  * @param sized makes the run for so many servers and a data set for so many users

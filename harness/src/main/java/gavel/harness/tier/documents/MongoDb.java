@@ -111,7 +111,7 @@ public final class MongoDb implements Tier {
                         "MongoDB")))
                 .stop(router ? Stop.SERVICE : Stop.LAST_SERVICE);
         if (router) {
-            // A router takes nobody before it knows its cluster.
+            // A router takes no clients before it knows its cluster.
             instance.needs(cluster.nodes().stream()
                     .filter(other -> other.role() != Role.ROUTER)
                     .map(Node::name)

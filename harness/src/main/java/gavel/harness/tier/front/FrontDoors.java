@@ -127,7 +127,7 @@ public final class FrontDoors {
         return "application servers %08x".formatted(sum.getValue());
     }
 
-    /** Reads its files again and serves everybody meanwhile; its page of figures tells which application servers it works with. */
+    /** Reads its files again and goes on serving meanwhile; its page of figures tells which application servers it works with. */
     static Reload reload(String signal, TopologyContext context, String server, URI figures) {
         return new Reload.BySignal(signal, inForce(context, server, figures));
     }

@@ -175,7 +175,7 @@ public final class HaProxy implements Tier {
                         + "    tcp-request connection reject if { sc0_conn_cur gt " + most + " }\n";
     }
 
-    /** Those people need, and as many again as somebody may keep idle to no purpose; each needs a descriptor on both sides. */
+    /** Connections that people need, and as many again that may be idle; each needs a descriptor on both sides. */
     static long connections(long bothSides, long descriptors) {
         long wanted = bothSides / 2 + FrontDoors.ROOM;
         return descriptors < 0 ? wanted : Math.min(wanted, (descriptors - OWN_DESCRIPTORS) / 2);

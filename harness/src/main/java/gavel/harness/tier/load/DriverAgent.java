@@ -30,7 +30,7 @@ public final class DriverAgent implements Tier {
         return "driver" + (index + 1);
     }
 
-    /** Where a driver on that host takes orders: of another machine nobody else hears it. */
+    /** Where a driver on that host takes orders: on another machine only on its loopback. */
     public static String address(TopologyContext context, String host) {
         return context.placement().machine(host).isEmpty() && !context.made().clustered()
                 ? context.locations().hosts().get(host).address()

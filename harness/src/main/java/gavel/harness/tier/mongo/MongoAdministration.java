@@ -51,7 +51,7 @@ public final class MongoAdministration {
         while (!attempt()) {
             if (time.instant().isAfter(end)) {
                 throw new IllegalStateException("the server at port " + task.port()
-                        + " has accounts already, and lets nobody in with the password of this deployment");
+                        + " has accounts already, and does not take the password of this deployment");
             }
             time.pause(Timekeeper.BEAT);
         }

@@ -20,7 +20,7 @@ interface MongoSession extends AutoCloseable {
     /** How one comes in. */
     @FunctionalInterface
     interface Entrance {
-        /** @param administrator or nobody in particular */
+        /** @param administrator whether it logs in as the administrator; else it has no account */
         MongoSession open(boolean administrator);
     }
 

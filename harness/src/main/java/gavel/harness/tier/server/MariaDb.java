@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /**
  * The MariaDB installed on the machine, with its data in the run directory. The application's account is the only one it knows: a file of
- * statements, run at each start before anybody can connect, removes all others. Ready means that the application can log in.
+ * statements, run at each start before clients can connect, removes all others. Ready means that the application can log in.
  */
 public final class MariaDb implements Tier {
     private static final Program SERVER = new Program(

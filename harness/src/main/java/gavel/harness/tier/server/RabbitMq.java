@@ -45,7 +45,7 @@ public final class RabbitMq implements Tier {
             "Erlang's port mapper", "rabbitmq-server", List.of("/usr/bin/epmd", "/usr/local/bin/epmd"), null);
     private static final String NAME = "rabbitmq";
     private static final String MAPPER = "rabbitmq-epmd";
-    /** It asks nobody for a password, and all nodes are on its host. */
+    /** It asks for no password, and all nodes are on its host. */
     private static final String MAPPER_ADDRESS = "127.0.0.1";
 
     private static final String HOME = "data/rabbitmq/home";
@@ -79,7 +79,7 @@ public final class RabbitMq implements Tier {
         return instances;
     }
 
-    /** Watched too, or what it does would be taken for work of somebody else's wherever another command has started it. */
+    /** Watched too, or its CPU would count as foreign wherever another command has started it. */
     private static InstanceSpec portMapper(TopologyContext context) {
         int port = context.ports().rabbit().names();
         List<String> command = List.of(Program.PATH, "-port", Integer.toString(port), "-address", MAPPER_ADDRESS);

@@ -93,7 +93,7 @@ class PodCollectorTest {
     @Test
     void aRestartIsWhatTheFarEndSaw() {
         events = List.of(event("app1", Kind.RESTARTED));
-        troubles = Map.of("app1", "somebody deletes it");
+        troubles = Map.of("app1", "it is being deleted");
 
         assertThat(details()).containsExactly("host app1: the connection is lost");
     }
@@ -107,7 +107,7 @@ class PodCollectorTest {
     @Test
     void anInstanceThatIsInNoPodIsLeftAlone() {
         events = List.of(event("external-database", Kind.VANISHED));
-        troubles = Map.of("app1", "somebody deletes it");
+        troubles = Map.of("app1", "it is being deleted");
 
         assertThat(details()).containsExactly("host external-database: the connection is lost");
     }

@@ -118,7 +118,7 @@ class PodTest {
 
         assertThat(pod.running()).isFalse();
         assertThat(pod.hopeless()).isTrue();
-        assertThat(pod.trouble()).isEqualTo("somebody deletes it");
+        assertThat(pod.trouble()).isEqualTo("it is being deleted");
     }
 
     @Test

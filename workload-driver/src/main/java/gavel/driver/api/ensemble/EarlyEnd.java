@@ -65,7 +65,7 @@ final class EarlyEnd {
                     agent.endMeasurement(end);
                     return index;
                 });
-                // Nobody looks again: where this is set, it stays so.
+                // It is not looked at again: once set, it stays.
                 return;
             }
             looking.set(false);

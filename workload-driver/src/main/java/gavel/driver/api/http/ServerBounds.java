@@ -11,7 +11,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
 /**
- * How much of this process whoever connects to a server of it may hold: connections, the head of a request, and the time until a request
+ * How much of this process the clients of one of its servers may hold: connections, the head of a request, and the time until a request
  * is whole. The JDK's server reads these bounds once, before the first one of the process.
  */
 public final class ServerBounds {

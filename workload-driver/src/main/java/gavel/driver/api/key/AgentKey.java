@@ -18,7 +18,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManager;
 
 /**
- * What an agent and who gives it orders both know. Each of them makes the same pair of keys from it, shows a certificate of that pair, and
+ * What an agent and its controller both know. Each of them makes the same pair of keys from it, shows a certificate of that pair, and
  * speaks only with ends that prove to have the pair, too. So no authority is needed, and the key itself never travels.
  */
 public final class AgentKey {

@@ -26,7 +26,7 @@ final class OwnCertificate {
 
     private OwnCertificate() {}
 
-    /** Who has the key is checked, not how old the certificate is: it is made anew by each process. */
+    /** The key is checked and not the age of the certificate, which each process makes anew. */
     static X509Certificate of(KeyPair pair) throws GeneralSecurityException {
         byte[] name = der(
                 SEQUENCE,

@@ -10,7 +10,7 @@ import java.util.List;
  * @param points by rising time
  */
 public record LoadPath(List<Point> points) {
-    /** How long a step takes: one mean cycle, so that those who come do not act in time with each other. */
+    /** How long a step takes: one mean cycle, so that users who come do not act at the same moments. */
     public static final double STEP_SECONDS = 5;
 
     private static final double LONGEST = 7 * 24 * 3600.0;

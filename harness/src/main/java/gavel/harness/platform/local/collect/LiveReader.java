@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Reads storage, network and servers for somebody who watches; a rate is the difference to the reading before. What cannot be read has no
+ * Reads storage, network and servers for the live page; a rate is the difference to the reading before. What cannot be read has no
  * figure. For one thread.
  */
 final class LiveReader {
@@ -131,7 +131,7 @@ final class LiveReader {
                         network -> seeing.get(network.getKey())));
     }
 
-    /** All at the same time; who does not answer in time says nothing. */
+    /** All at the same time; a server that does not answer in time has no figures. */
     private List<Said> ask(List<Instance> instances) throws InterruptedException {
         List<Callable<Said>> questions = new ArrayList<>();
         for (Instance instance : instances) {

@@ -13,7 +13,7 @@ public interface Host extends Machine {
     /** The address its services listen on. */
     String address();
 
-    /** Who may speak with its services: an address and the length of its prefix. */
+    /** The network whose machines may use its services: an address and the length of its prefix. */
     String network();
 
     /**

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What is mounted where, as the kernel tells in {@code mountinfo} (proc(5)), and how it is taken away again. A server that does not answer
- * any more holds up whoever touches its mount: such things are done by a child process with a limit of time.
+ * What is mounted where, as the kernel tells in {@code mountinfo} (proc(5)), and how it is taken away again. A server that no longer answers
+ * holds up every process that touches its mount: such things are done by a child process with a limit of time.
  */
 public final class Mounts {
     private static final Path SOURCE = Path.of("/proc/self/mountinfo");
@@ -94,7 +94,7 @@ public final class Mounts {
 
     /**
      * Takes every mount below a directory away: in good order, and only where that does not work within some seconds lazily, so that the kernel
-     * forgets it when nobody uses it any more.
+     * forgets it as soon as it is not in use.
      *
      * @param left a tree on one of these mounts that is to be deleted before; null for none
      * @return what the user should know

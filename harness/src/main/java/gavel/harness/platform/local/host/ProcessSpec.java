@@ -11,8 +11,8 @@ import java.util.Map;
  * @param tier it belongs to
  * @param command program and arguments; never a secret, because everyone on the machine can read them
  * @param nice priority, negative for higher; 0 leaves it alone
- * @param bound whether it ends when the one who started it does
- * @param unprivileged whether it has no rights of root, whoever starts it, and can gain none: everything but what changes the machine itself
+ * @param bound whether it ends with the process that started it
+ * @param unprivileged whether it has no rights of root, even when root starts it, and can gain none: everything but what changes the machine itself
  * @param signal that asks it to end, such as {@code TERM}
  */
 public record ProcessSpec(

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Divides this machine for one deployment: network namespaces on a bridge, control groups. What it makes is written to the run directory
- * before it is made, so whoever finds that directory can take it away again. Held by one thread.
+ * before it is made, so any later command that finds the directory can take it away again. Held by one thread.
  */
 public final class Isolation {
     private static final JsonMapper JSON = new JsonMapper();

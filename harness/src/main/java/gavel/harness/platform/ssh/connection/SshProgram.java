@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The user's own {@code ssh}: what he has set up for it holds here too. Nothing of it may ask a person, open a port, or go on for ever.
+ * The user's own {@code ssh}: its configuration holds here too. Nothing of it may ask a person, open a port, or go on for ever.
  *
  * @param command program and options, {@code ssh} unless {@code GAVEL_SSH} says otherwise
  */

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Programs of earlier builds on this machine, which go when nothing uses them: no process has one on its command line, and nobody has
- * connected with it for an hour. Every connection changes the directory of its build, so one that is about to be used stays.
+ * Programs of earlier builds on this machine, which go when nothing uses them: no process has one on its command line, and no connection
+ * has used it for an hour. Every connection changes the directory of its build, so one that is about to be used stays.
  *
  * @param directory that has them
  * @param current name of the build that asks

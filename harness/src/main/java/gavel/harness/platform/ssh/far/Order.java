@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * For which deployment something is done.
  *
- * @param deployment its name on far machines, unlike that of any other deployment, whoever made it
+ * @param deployment its name on far machines, unlike that of any other deployment
  * @param parts of the machine that it uses
  * @param secrets values by their names: those that are needed for what is asked, and no others
  */

@@ -42,7 +42,7 @@ public final class Relay implements AutoCloseable {
         while (!here.isClosed()) {
             try {
                 Socket socket = here.accept();
-                // Whoever waits for the last one still gets it after the end.
+                // A client may wait for the last connection, which it still gets after the end.
                 if (here.isClosed()) {
                     socket.close();
                     return;
@@ -65,7 +65,7 @@ public final class Relay implements AutoCloseable {
                 far.disconnect(connection);
             }
         } catch (IOException | HarnessException refused) {
-            // Whoever connected here sees it end, as he would if the service had refused him.
+            // The client sees the connection end, as if the service had refused it.
             return;
         }
     }

@@ -61,7 +61,7 @@ public final class Answerer {
         try {
             frames.write(outcome(message));
         } catch (IOException gone) {
-            // Nobody is there to be told; the reader sees it, too.
+            // The other end is gone; the reader sees it, too.
             Thread.currentThread().interrupt();
         }
     }

@@ -15,8 +15,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Messages on a stream: a mark with the version of the protocol, the length, then JSON. What comes is bounded and read strictly, as nobody
- * knows who is at the other end. One thread reads; any may write.
+ * Messages on a stream: a mark with the version of the protocol, the length, then JSON. What comes is bounded and read strictly, as
+ * the other end is not known. One thread reads; any may write.
  */
 public final class Frames {
     /** Of the protocol: another one is another mark, so neither end takes the other's messages for its own. */
