@@ -79,7 +79,7 @@ class DocumentsTest {
                         .filter(page -> !page.name().matches("docs/(reference|evidence)/.*"))
                         .mapToInt(Page::words)
                         .sum())
-                .isBetween(5_000, 15_500);
+                .isBetween(5_000, 15_600);
     }
 
     @Test

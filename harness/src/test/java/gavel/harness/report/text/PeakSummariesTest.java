@@ -54,7 +54,7 @@ class PeakSummariesTest {
                         "Time        22.0 min, predicted: 25.0 min; 2 probes",
                         "Per core    500 users (490 to 510), with 2.00 cores: the whole machine, its drivers included",
                         "Per GiB     41.7 users (40.8 to 42.5), with 24.0 GiB: the whole machine, its drivers included",
-                        "Per EUR/h   2,000 users (1,960 to 2,040); 0.500 of the whole; prices of 2026-11-01",
+                        "Per EUR/h   2,000 users (1,960 to 2,040), with 0.500 EUR/h: the whole; prices of 2026-11-01",
                         "Next        `gavel peak --repeat 3 --hint 1000` with the same configuration gives an interval of the platform",
                         "Report      results/x/report.html");
     }
