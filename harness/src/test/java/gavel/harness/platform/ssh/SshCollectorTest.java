@@ -29,9 +29,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Several machines that watch their own processes, and what becomes of it when one of them is lost. */
 @Timeout(60)
@@ -46,6 +49,10 @@ class SshCollectorTest {
     private final Map<String, Integer> asked = new ConcurrentHashMap<>();
     private final Map<String, String> hostOf = new HashMap<>(Map.of("app1", "a1", "app2", "b2"));
     private final List<Instance> read = new ArrayList<>();
+    /** Of hosts that share one. */
+    private final Map<String, String> kernels = new HashMap<>();
+
+    private final AtomicLong counted = new AtomicLong();
 
     private FarSite site(String name, double aheadMillis) {
         FarHost far = (FarHost) Proxy.newProxyInstance(
@@ -61,7 +68,8 @@ class SshCollectorTest {
                         case "collect" -> 7;
                         case "facts" -> new HostFacts(2, 0, 0, 0, 0, 25);
                         case "description" ->
-                            new HostDescription(name, "", "", "", "", "", "boot of " + name, KernelCounts.UNKNOWN);
+                            new HostDescription(
+                                    name, "", "", "", "", "", "boot of " + kernels.getOrDefault(name, name), counts());
                         case "latest" -> sample(99_000, 0.5);
                         case "samples" -> part(name, (int) arguments[1]);
                         case "collected" -> collected(name);
@@ -78,6 +86,12 @@ class SshCollectorTest {
                     default -> throw new AssertionError(method.getName());
                 });
         return new FarSite(machine, "mine-1", List.of(), secret -> secret);
+    }
+
+    /** As they grow on one kernel. */
+    private KernelCounts counts() {
+        long all = counted.incrementAndGet();
+        return new KernelCounts(all, all, all);
     }
 
     private static Sample sample(long at, double busy) {
@@ -308,6 +322,21 @@ class SshCollectorTest {
 
             assertThat(seen.events()).extracting(ProcessEvent::instance).doesNotContain("app3");
             assertThat(seen.problems()).isEmpty();
+        }
+    }
+
+    /** Pods on one node see the same machine, whenever they come. */
+    @ParameterizedTest
+    @CsvSource({"a1,4", "c3,6"})
+    void aHostThatComesLaterCountsWithThoseOnItsKernel(String kernel, int cores) throws InterruptedException {
+        kernels.put("a1", "a1");
+        kernels.put("c3", kernel);
+        try (SshCollector collector = collector(name -> site(name, 0), APP1, APP2)) {
+            collector.beginMeasurement();
+            hostOf.put("app3", "c3");
+            collector.watch(Instance.of("appServers", "app3", 13));
+            collector.endMeasurement();
+            assertThat(collector.collected().machine().cores()).isEqualTo(cores);
         }
     }
 
