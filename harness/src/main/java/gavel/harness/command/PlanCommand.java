@@ -106,7 +106,7 @@ final class PlanCommand extends ContextCommand {
         plan.table().forEach(context.console()::line);
         output(configuration, plan, sweep.predicted());
         context.console().line("order of the searches: " + Counts.shuffled(sweep.counts(), sweep.seed()));
-        context.console().line("predicted time: about " + Durations.spoken(sweep.predicted()));
+        context.console().line("predicted time: about " + Durations.spoken(sweep.predicted(), sweep.predictedAtMost()));
         return fits(
                 List.of(MachineCheck.memory(configuration, context.environment())),
                 configuration.hosts().elsewhere());

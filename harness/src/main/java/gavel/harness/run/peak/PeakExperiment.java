@@ -135,7 +135,7 @@ public final class PeakExperiment {
     }
 
     private String predicted(int top) {
-        String whole = Durations.spoken(request.predicted());
+        String whole = Durations.spoken(request.predicted(), request.predictedAtMost());
         return top <= request.setUsers()
                 ? Durations.spoken(request.predictedAtTheEnd())
                         + String.format(ROOT, " if %,d users pass, else ", top)

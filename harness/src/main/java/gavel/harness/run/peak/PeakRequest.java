@@ -129,6 +129,11 @@ public record PeakRequest(
         return predicted(Math.min(USUAL_PROBES, search.probes()), levels ? LEVELS : 0);
     }
 
+    /** The same when it needs all the probes it may make. */
+    public Duration predictedAtMost() {
+        return predicted(search.probes(), levels ? LEVELS : 0);
+    }
+
     /** What the search itself takes, if its budget does not end it: without the shares of the peak, which are measured when it is over. */
     Duration predictedSearch() {
         return Duration.ofSeconds(Math.round(searching(Math.min(USUAL_PROBES, search.probes()))));

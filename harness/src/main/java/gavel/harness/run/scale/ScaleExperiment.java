@@ -72,7 +72,7 @@ public final class ScaleExperiment {
         try {
             ScaleJournal journal = journal();
             say("order (seed %d): %s application servers".formatted(request.seed(), numbers(order)));
-            say("predicted time: about " + Durations.spoken(request.predicted()));
+            say("predicted time: about " + Durations.spoken(request.predicted(), request.predictedAtMost()));
             for (int servers : order) {
                 if (journal.hasEnded(servers)) {
                     say(Words.plural(servers, "application server") + ": measured already");

@@ -10,6 +10,7 @@ import gavel.harness.run.peak.PeakRequest;
 import gavel.harness.topology.Tiers;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
@@ -102,8 +103,17 @@ public record ScaleRequest(
 
     /** What all searches take, when each needs the usual number of probes. */
     public Duration predicted() {
+        return sum(PeakRequest::predicted);
+    }
+
+    /** The same when each needs all the probes it may make. */
+    public Duration predictedAtMost() {
+        return sum(PeakRequest::predictedAtMost);
+    }
+
+    private Duration sum(Function<PeakRequest, Duration> one) {
         return counts.stream()
-                .map(servers -> search(servers, "", false).predicted())
+                .map(servers -> one.apply(search(servers, "", false)))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 }

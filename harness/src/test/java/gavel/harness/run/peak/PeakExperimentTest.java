@@ -260,12 +260,17 @@ class PeakExperimentTest extends PeakRig {
     @Test
     void theTimeOfASearchThatMayEndAtItsBoundIsSaidForBoth() {
         search(1_000, 300, null);
-        assertThat(rig.lines).anyMatch(line -> line.matches("predicted time: about .* if 300 users pass, else .*"));
+        assertThat(rig.lines)
+                .anyMatch(line -> line.matches("predicted time: about .* if 300 users pass, else .*, up to .*"));
 
         PeakRequest few = request(1_000, 300, 3);
         PeakRequest many = request(1_000, 300, 12);
         assertThat(few.predicted()).isLessThan(many.predicted());
         assertThat(many.predictedAtTheEnd()).isLessThan(few.predicted());
+        assertThat(few.predictedAtMost())
+                .as("three probes are fewer than usual")
+                .isEqualTo(few.predicted());
+        assertThat(many.predictedAtMost()).as("twelve are more").isGreaterThan(many.predicted());
     }
 
     @Test
