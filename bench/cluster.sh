@@ -59,7 +59,12 @@ kubeconfig() {
 start() { local space=$1 name=$2; shift 2; setsid nsenter --net="/run/netns/$space" "$@" >"$D/log/$name" 2>&1 </dev/null & echo $! >"$D/pid/$name"; }
 
 up() {
-    local N=${1:-1} i j
+    local N=${1:-1} i j f
+    for f in "$D"/pid/*; do
+        [ -e "$f" ] && grep -qaF "$D" "/proc/$(cat "$f")/cmdline" 2>/dev/null && { echo "a cluster of $D is up: bench/cluster.sh down $D" >&2; exit 3; }
+    done
+    # Nodes of a cluster that was not taken down have images without their files: a pod would wait for them for ever.
+    left_behind
     mkdir -p "$D"/{pki,log,pid,registry}
     openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=gavel-test-ca -keyout "$D/pki/ca.key" -out "$D/pki/ca.crt" 2>/dev/null
     openssl genrsa -out "$D/pki/sa.key" 2048 2>/dev/null; openssl rsa -in "$D/pki/sa.key" -pubout -out "$D/pki/sa.pub" 2>/dev/null
@@ -192,6 +197,12 @@ T
 }
 
 end() { local p; [ -f "$1" ] || return 0; p=$(cat "$1"); kill "$p" 2>/dev/null || true; for _ in $(seq 1 20); do kill -0 "$p" 2>/dev/null || break; sleep 0.2; done; kill -9 "$p" 2>/dev/null || true; rm -f "$1"; }
+
+left_behind() {
+    awk -v d="$D/" 'index($2, d) == 1 {print $2}' /proc/mounts | sort -r | while read -r f; do umount -l "$f" || true; done
+    rm -rf "$D"/{etcd,registry,pki} "$D"/n[0-9]*
+}
+
 down() {
     local f n t i c
     kc delete deployments,daemonsets,statefulsets,jobs,pods --all -A --grace-period=1 --wait=true --timeout=30s >/dev/null 2>&1 || true
@@ -199,11 +210,10 @@ down() {
     for n in "$D"/n[0-9]*/; do for t in $(ctr -a "$n/containerd.sock" -n k8s.io tasks ls -q 2>/dev/null); do ctr -a "$n/containerd.sock" -n k8s.io tasks kill -s 9 "$t" 2>/dev/null || true; done; done
     sleep 1; for f in "$D"/pid/*; do end "$f"; done
     for t in $(pgrep -f "containerd-shim.*$D/n"); do kill -9 "$t" 2>/dev/null || true; done
-    awk -v d="$D/" 'index($2, d) == 1 {print $2}' /proc/mounts | sort -r | while read -r f; do umount -l "$f" || true; done
     for i in $(seq 1 9); do ip netns del $ns$i 2>/dev/null || true; ip route del "10.244.$i.0/24" 2>/dev/null || true; done
     ip route del 10.96.0.0/16 2>/dev/null || true; iptables -D FORWARD -i $BR -o $BR -j ACCEPT 2>/dev/null || true; ip link del $BR 2>/dev/null || true
     for _ in 1 2 3; do find /sys/fs/cgroup -depth -type d -path '*/gvk-n*' -exec rmdir {} + 2>/dev/null || true; done
-    rm -rf "$D"/{etcd,registry,pki} "$D"/n[0-9]*
+    left_behind
 }
 
 case $command in
