@@ -124,9 +124,7 @@ final class LocalProcess implements HostProcess {
         }
         // What was started meanwhile is found the second time, and nothing starts any more then.
         for (int round = 0; round < (everything ? 2 : 1); round++) {
-            List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
-            (everything ? pids() : List.of(entry.pid())).forEach(pid -> command.add(Long.toString(pid)));
-            Process kill = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process kill = sending(signal, everything ? pids() : List.of(entry.pid()));
             String said = new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             // One of many may have ended by itself.
             if (kill.waitFor() != 0 && !everything) {
@@ -159,10 +157,17 @@ final class LocalProcess implements HostProcess {
             return;
         }
         try {
-            new ProcessBuilder("kill", "-" + entry.signal(), Long.toString(entry.pid())).start();
+            sending(entry.signal(), List.of(entry.pid()));
         } catch (IOException e) {
             handle().ifPresent(ProcessHandle::destroy);
         }
+    }
+
+    /** By the shell's own command: images of containers have no program for it. */
+    private static Process sending(String signal, List<Long> pids) throws IOException {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "kill -\"$0\" \"$@\"", signal));
+        pids.forEach(pid -> command.add(Long.toString(pid)));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
     private Optional<ProcessHandle> handle() {
