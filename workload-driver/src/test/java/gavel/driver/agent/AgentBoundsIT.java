@@ -81,13 +81,22 @@ class AgentBoundsIT {
     }
 
     private Socket send(String text) throws IOException {
-        Socket socket = KEY.context()
+        Socket socket = connect(server, KEY);
+        sockets.add(socket);
+        say(socket, text);
+        return socket;
+    }
+
+    static Socket connect(AgentServer server, AgentKey key) throws IOException {
+        Socket socket = key.context()
                 .getSocketFactory()
                 .createSocket(server.uri().getHost(), server.uri().getPort());
-        sockets.add(socket);
         socket.setSoTimeout(60_000);
-        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
         return socket;
+    }
+
+    static void say(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
     }
 
     static String head(String request, long length) {

@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -64,12 +63,9 @@ class UnfinishedRequestsIT {
     }
 
     private Socket begin(AgentServer server, String text) throws IOException {
-        Socket socket = KEY.context()
-                .getSocketFactory()
-                .createSocket(server.uri().getHost(), server.uri().getPort());
+        Socket socket = AgentBoundsIT.connect(server, KEY);
         sockets.add(socket);
-        socket.setSoTimeout(60_000);
-        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+        AgentBoundsIT.say(socket, text);
         return socket;
     }
 

@@ -159,15 +159,18 @@ class ClusterTest {
         assertThat(Duration.between(begun, time.instant())).isLessThan(Duration.ofSeconds(2));
     }
 
+    private Shell awayUntil(Instant back) {
+        return (longest, command) -> time.instant().isBefore(back)
+                ? FakeKubectl.bad("The connection to the server 10.88.0.11:6443 was refused")
+                : kubectl.say(longest, command);
+    }
+
     @Test
     void anApiServerThatIsAwayForAWhileIsWaitedFor() throws Exception {
         cluster().make(plans, 1);
         Instant back = time.instant().plusSeconds(30);
-        Shell away = (longest, command) -> time.instant().isBefore(back)
-                ? FakeKubectl.bad("The connection to the server 10.88.0.11:6443 was refused")
-                : kubectl.say(longest, command);
 
-        assertThat(cluster(away).awaitRunning(hosts(), PATIENCE)).hasSize(plans.size());
+        assertThat(cluster(awayUntil(back)).awaitRunning(hosts(), PATIENCE)).hasSize(plans.size());
         kubectl.answers("get pods", FakeKubectl.bad("etcdserver: request timed out"));
         assertThatThrownBy(() -> cluster().awaitRunning(hosts(), PATIENCE))
                 .hasMessageContaining("etcdserver: request timed out");
@@ -221,11 +224,8 @@ class ClusterTest {
     void aDeletionWaitsForAnApiServerThatIsAway() throws IOException {
         cluster().make(plans, 1);
         Instant back = time.instant().plusSeconds(30);
-        Shell away = (longest, command) -> time.instant().isBefore(back)
-                ? FakeKubectl.bad("The connection to the server 10.88.0.11:6443 was refused")
-                : kubectl.say(longest, command);
 
-        cluster(away).delete();
+        cluster(awayUntil(back)).delete();
 
         assertThat(kubectl.objects).isEmpty();
         assertThat(time.instant()).isBetween(back, back.plusSeconds(5));
