@@ -30,6 +30,7 @@ final class VerdictCheck {
             "restart", Incident.Kind.TIER_RESTARTED,
             "agentLost", Incident.Kind.DRIVER_LOST,
             "action", Incident.Kind.ACTION_FAILED,
+            "audit", Incident.Kind.NOT_AUDITED,
             "phase", Incident.Kind.PHASE_FAILED);
 
     private final RunResult result;
@@ -98,6 +99,7 @@ final class VerdictCheck {
                             switch (phase.outcome()) {
                                 case "interrupted" -> "interrupted";
                                 case "driver lost" -> "agentLost";
+                                case "not audited" -> "audit";
                                 default -> "phase";
                             };
                     findings.that(

@@ -167,7 +167,22 @@ public final class RunExecutor {
             }
         }
         // There is memory for the drivers or for the audit.
-        journal.auditAfter(deployer.audit(Phase.AUDIT_AFTER, answered, AUDIT_AFTER_WAIT));
+        auditAfter(deployer, answered);
+    }
+
+    /** What was measured is kept where it cannot be made, as on a machine whose disk is full, and does not count. */
+    private void auditAfter(Deployer deployer, List<Path> answered) throws IOException, InterruptedException {
+        try {
+            journal.auditAfter(deployer.audit(Phase.AUDIT_AFTER, answered, AUDIT_AFTER_WAIT));
+        } catch (EnvironmentException e) {
+            if (environment.interruption().requested()) {
+                throw e;
+            }
+            progress.failed("not audited");
+            e.evidence().forEach(line -> environment.console().line("  | " + line));
+            journal.incident(
+                    Incident.Kind.NOT_AUDITED, "audit", "The data could not be audited after the load: " + e.getMessage());
+        }
     }
 
     /**

@@ -43,6 +43,7 @@ public record Evidence(
             TIER_VANISHED,
             DRIVER_LOST,
             ACTION_FAILED,
+            NOT_AUDITED,
             PHASE_FAILED
         }
     }

@@ -73,6 +73,7 @@ public final class Verdicts {
             case TIER_RESTARTED, TIER_VANISHED -> "restart";
             case DRIVER_LOST -> "agentLost";
             case ACTION_FAILED -> "action";
+            case NOT_AUDITED -> "audit";
             case PHASE_FAILED -> "phase";
         };
     }

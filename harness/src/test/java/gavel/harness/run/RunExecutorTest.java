@@ -155,6 +155,21 @@ class RunExecutorTest {
         assertThat(outcome.result().auditAfter().violations()).isEqualTo(2);
     }
 
+    /** As on a machine whose disk is full. */
+    @Test
+    void withoutAnAuditAfterTheLoadWhatWasMeasuredIsKeptAndDoesNotCount() {
+        rig.generator.meanwhile(() -> rig.host.exitCode("audit", 3));
+
+        RunOutcome outcome = rig.run();
+
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.INVALID);
+        assertThat(outcome.failure()).isNull();
+        assertThat(outcome.result().load()).isNotNull();
+        assertThat(outcome.result().verdict().word()).isEqualTo("INVALID");
+        assertThat(outcome.result().verdict().headline())
+                .contains("could not be audited after the load: audit failed with exit code 3");
+    }
+
     @Test
     void aLostDriverMakesTheRunInvalid() {
         rig.driverReports(null);
