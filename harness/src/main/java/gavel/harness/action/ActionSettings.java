@@ -32,7 +32,11 @@ public record ActionSettings(Duration at, Kind do_, String tier, Integer to, Str
         /** Takes its network away. */
         CUT,
         /** Gives it back. */
-        RECONNECT;
+        RECONNECT,
+        /** Takes its host away with everything on it. */
+        AWAY,
+        /** Brings its host back, and starts it there. */
+        BACK;
 
         /** As it stands in a file. */
         public String word() {

@@ -20,8 +20,9 @@ public record Targets(Map<String, Target> instances, Scaled scaled) {
      * @param unsafe why it must not be stopped or killed; null when it may be
      * @param audited whether the audit after the load needs it
      * @param uncut why its network cannot be cut, as what an order for it needs; null when it can
+     * @param staying why its host cannot go away and come back, likewise; null when it can
      */
-    public record Target(String unsafe, boolean audited, String uncut) {}
+    public record Target(String unsafe, boolean audited, String uncut, String staying) {}
 
     /**
      * A tier that can have more or fewer instances while people use it.

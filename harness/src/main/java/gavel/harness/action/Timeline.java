@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -22,6 +23,8 @@ import java.util.stream.Stream;
  * leaves behind, so an instance is thawed only after it was frozen, and acted on only while it exists.
  */
 public final class Timeline {
+    private static final Set<Kind> ENDING = Set.of(Kind.STOP, Kind.KILL, Kind.AWAY);
+
     private final List<ActionSettings> actions;
 
     /** @param actions as configured; null stands for one that could not be read */
@@ -137,11 +140,13 @@ public final class Timeline {
                         action.text());
             } else if (undone != null && (state == null || undone(kind, state.by()) == null)) {
                 rule(index, "do", "needs " + before(kind) + " of the instance before it", action.text());
-            } else if ((kind == Kind.STOP || kind == Kind.KILL) && target.unsafe() != null) {
+            } else if (ENDING.contains(kind) && target.unsafe() != null) {
                 rule(index, "instance", target.unsafe(), name);
                 return;
             } else if (kind == Kind.CUT && target.uncut() != null) {
                 rule(index, "do", target.uncut(), action.text());
+            } else if (kind == Kind.AWAY && target.staying() != null) {
+                rule(index, "do", target.staying(), action.text());
             }
             if (undone == null) {
                 left.put(name, new Left(kind, index));
@@ -163,6 +168,7 @@ public final class Timeline {
                         switch (state.by()) {
                             case FREEZE -> "thaw";
                             case CUT -> "reconnect";
+                            case AWAY -> "back";
                             default -> "start";
                         };
                 rule(
@@ -184,6 +190,7 @@ public final class Timeline {
             case START -> Kind.STOP;
             case THAW -> Kind.FREEZE;
             case RECONNECT -> Kind.CUT;
+            case BACK -> Kind.AWAY;
             default -> null;
         };
     }
@@ -193,6 +200,10 @@ public final class Timeline {
     }
 
     private static String before(Kind kind) {
-        return kind == Kind.START ? "a stop or kill" : "a " + undone(kind).word();
+        return switch (kind) {
+            case START -> "a stop or kill";
+            case BACK -> "an away";
+            default -> "a " + undone(kind).word();
+        };
     }
 }

@@ -13,6 +13,7 @@ import gavel.harness.topology.Stage;
 import gavel.harness.topology.Tiers;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What actions can be done to in a deployment of some configuration: pure. */
@@ -29,7 +30,9 @@ public final class ActionTargets {
 
     public static Targets of(Configuration configuration) {
         Map<String, Target> targets = new LinkedHashMap<>();
-        for (InstanceSpec instance : Topologies.planned(configuration).instances()) {
+        List<InstanceSpec> instances = Topologies.planned(configuration).instances();
+        HostLoss losses = new HostLoss(configuration, instances);
+        for (InstanceSpec instance : instances) {
             boolean scaled = instance.tier().equals(Tiers.APP_SERVERS);
             boolean process = instance.launch() instanceof Launch.Command || instance.launch() instanceof Launch.Within;
             if (!scaled && process && instance.stage() != Stage.LOAD) {
@@ -38,7 +41,8 @@ public final class ActionTargets {
                         new Target(
                                 unsafe(instance),
                                 instance.stage() == Stage.DATA,
-                                uncut(configuration, !instance.host().isEmpty())));
+                                uncut(configuration, !instance.host().isEmpty()),
+                                losses.of(instance)));
             }
         }
         return new Targets(
@@ -52,7 +56,7 @@ public final class ActionTargets {
                                 ? null
                                 : "cannot be scaled without a web server or balancer in front: drivers speak with the servers they began with",
                         AppServer::name,
-                        new Target(null, false, uncut(configuration, true))));
+                        new Target(null, false, uncut(configuration, true), losses.ofAppServers())));
     }
 
     /** @param hosted whether it is on one of the deployment's hosts */

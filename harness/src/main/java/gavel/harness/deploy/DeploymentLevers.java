@@ -56,6 +56,29 @@ public final class DeploymentLevers implements Levers {
             case THAW -> topology.instance(name).thaw();
             case CUT -> topology.instance(name).connect(false);
             case RECONNECT -> topology.instance(name).connect(true);
+            case AWAY -> {
+                watch.expectEnd(name);
+                topology.platform().takeAway(topology.instance(name).spec().host());
+            }
+            case BACK -> back(name, reached);
+        }
+    }
+
+    /** Those in front learn where it is now. Whatever of it was done before is not done again. */
+    private void back(String name, BiConsumer<String, Stage> reached) throws IOException, InterruptedException {
+        scaling.lockInterruptibly();
+        try {
+            RunningInstance known = topology.instance(name);
+            topology.platform().bringBack(known.spec().host());
+            RunningInstance there = known.alive() ? known : topology.begin(name);
+            reached.accept(name, Stage.CREATED);
+            observe(there);
+            topology.complete(there);
+            reached.accept(name, Stage.READY);
+            topology.reload();
+            reached.accept(name, Stage.IN_SERVICE);
+        } finally {
+            scaling.unlock();
         }
     }
 

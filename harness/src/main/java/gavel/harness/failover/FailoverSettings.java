@@ -17,11 +17,15 @@ public record FailoverSettings(Duration lasting, Duration quiet, Duration patien
     /** What a start takes of an application server with its data, and what people take to come back. */
     private static final int START_SECONDS = 8;
 
+    /** What a host takes to be gone, and to come back. */
+    private static final int HOST_SECONDS = 25;
+
     private static final int RECOVERY_SECONDS = 15;
 
     /** About what a fault takes with all that belongs to it. */
     public Duration each(Fault.Kind kind) {
         return quiet.plus(kind.lasts() ? lasting : Duration.ofSeconds(START_SECONDS))
+                .plusSeconds(kind == Fault.Kind.HOST ? HOST_SECONDS : 0)
                 .plusSeconds(RECOVERY_SECONDS);
     }
 }

@@ -23,7 +23,9 @@ public record Fault(String tier, int instances, String instance, Kind kind) {
         /** It is asked to end, may finish what it began, and is started again. */
         RESTART(ActionSettings.Kind.STOP, Condition.GONE, ActionSettings.Kind.START),
         /** It has no network for a while. */
-        CUT(ActionSettings.Kind.CUT, Condition.CUT_OFF, ActionSettings.Kind.RECONNECT);
+        CUT(ActionSettings.Kind.CUT, Condition.CUT_OFF, ActionSettings.Kind.RECONNECT),
+        /** Its host goes away with everything on it, and comes back: a pod is deleted, a machine is switched off. */
+        HOST(ActionSettings.Kind.AWAY, Condition.GONE, ActionSettings.Kind.BACK);
 
         private final ActionSettings.Kind makes;
         private final Condition effect;
@@ -45,6 +47,11 @@ public record Fault(String tier, int instances, String instance, Kind kind) {
             return this == FREEZE || this == CUT;
         }
 
+        /** Whether it needs a deployment of some kind: where nobody asks for it, nobody misses it. */
+        boolean rare() {
+            return this == CUT || this == HOST;
+        }
+
         /** As it is typed. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
@@ -61,6 +68,6 @@ public record Fault(String tier, int instances, String instance, Kind kind) {
 
     /** In words: {@code kill of app1}. */
     public String words() {
-        return kind.word() + " of " + instance;
+        return (kind == Kind.HOST ? "loss of the host" : kind.word()) + " of " + instance;
     }
 }

@@ -26,12 +26,14 @@ public record FaultPlan(List<Fault> faults, List<Omitted> omitted) {
      * @param instances of the tier
      * @param unsafe why it must not end; null when it may
      * @param uncut what it lacks for its network to be cut; null when that can be
+     * @param staying what it lacks for its host to go away; null when that can be
      */
-    public record Candidate(String tier, String instance, int instances, String unsafe, String uncut) {
+    public record Candidate(String tier, String instance, int instances, String unsafe, String uncut, String staying) {
         private String hinders(Kind kind) {
             return switch (kind) {
                 case KILL, RESTART -> unsafe;
                 case CUT -> uncut;
+                case HOST -> unsafe == null ? staying : unsafe;
                 case FREEZE -> null;
             };
         }
@@ -69,7 +71,7 @@ public record FaultPlan(List<Fault> faults, List<Omitted> omitted) {
                 } else if (!tiers.isEmpty() && !kinds.isEmpty()) {
                     problems.add(fault.words() + " cannot be made: " + candidate.instance() + " " + hindered
                             + " (--tiers, --faults)");
-                } else if (kind != Kind.CUT || !kinds.isEmpty()) {
+                } else if (!kind.rare() || !kinds.isEmpty()) {
                     omitted.add(new Omitted(fault, hindered));
                 }
             }

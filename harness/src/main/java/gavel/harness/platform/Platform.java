@@ -40,6 +40,24 @@ public interface Platform {
     default void dismiss(List<String> hosts) {}
 
     /**
+     * Takes a host away with everything that runs there, without asking any of it to end, and returns when it is seen to be away.
+     *
+     * @throws gavel.harness.failure.EnvironmentException where it does not go
+     */
+    default void takeAway(String host) throws InterruptedException {
+        throw new EnvironmentException("on this platform hosts cannot be taken away");
+    }
+
+    /**
+     * The other way round: it is ready for instances again, and none runs there. One that is there already is left alone.
+     *
+     * @throws gavel.harness.failure.EnvironmentException where it does not come back
+     */
+    default void bringBack(String host) throws InterruptedException {
+        throw new EnvironmentException("on this platform hosts cannot be brought back");
+    }
+
+    /**
      * Lets something beside the harness say from now on how many application servers there are to be. Who asks makes it so by {@link #admit} and
      * {@link #dismiss}.
      */

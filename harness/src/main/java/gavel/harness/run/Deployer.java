@@ -217,6 +217,8 @@ public final class Deployer implements AutoCloseable {
         }
         progress.begin(Phase.FRONT_SERVERS);
         start(Stage.FRONT);
+        // Those that ran already may know application servers by addresses they do not have any more.
+        running.reload();
         // People who open the front door trust it by this file of this machine.
         running.platform().write("", Encryption.authority());
         Map<String, String> versions = versions();
@@ -260,14 +262,27 @@ public final class Deployer implements AutoCloseable {
         if (actions.isEmpty()) {
             return;
         }
+        DeploymentLevers levers = levers(InstanceWatch.NOBODY);
         for (RunningInstance instance : running.instances()) {
-            if (actions.stream().anyMatch(action -> instance.spec().name().equals(action.instance()))
-                    && instance.alive()) {
+            List<ActionSettings.Kind> done = actions.stream()
+                    .filter(action -> instance.spec().name().equals(action.instance()))
+                    .map(ActionSettings::do_)
+                    .toList();
+            if (done.contains(ActionSettings.Kind.AWAY)) {
+                levers.apply(
+                        new ActionSettings(
+                                Duration.ZERO,
+                                ActionSettings.Kind.BACK,
+                                null,
+                                null,
+                                instance.spec().name()),
+                        (_, _) -> {});
+            } else if (!done.isEmpty() && instance.alive()) {
                 instance.connect(true);
                 instance.thaw();
             }
         }
-        levers(InstanceWatch.NOBODY).scale(deployment.appServers(), (_, _) -> {});
+        levers.scale(deployment.appServers(), (_, _) -> {});
     }
 
     /** Has so many application servers from now on. */

@@ -22,12 +22,14 @@ class TimelineTest {
     /** As {@code small} has: one balancer, one web server, two application servers of at most four, real data services. */
     private static final String UNCUT = "needs a host of its own for the instance (hosts.isolated: true)";
 
+    private static final String STAYING = "needs a machine that Gavel may switch off and on";
+
     private static final Targets TARGETS = new Targets(
             Map.of(
-                    "haproxy1", new Target(null, false, UNCUT),
-                    "nginx1", new Target(null, false, null),
-                    "postgresql", new Target(null, true, UNCUT),
-                    "services", new Target("keeps data in memory only, which would be lost", true, UNCUT)),
+                    "haproxy1", new Target(null, false, UNCUT, STAYING),
+                    "nginx1", new Target(null, false, null, null),
+                    "postgresql", new Target(null, true, UNCUT, null),
+                    "services", new Target("keeps data in memory only, which would be lost", true, UNCUT, null)),
             new Scaled(
                     "appServers",
                     2,
@@ -35,7 +37,7 @@ class TimelineTest {
                     "as appServers.most says",
                     null,
                     index -> "app" + (index + 1),
-                    new Target(null, false, UNCUT)));
+                    new Target(null, false, UNCUT, STAYING)));
 
     public record Whole(List<ActionSettings> actions) {}
 
@@ -98,7 +100,7 @@ class TimelineTest {
                           - {at: 60s, do: reconnect, instance: app2}
                         """))
                 .containsExactly(
-                        "do must be one of scale, stop, start, kill, freeze, thaw, cut, reconnect: explode (run.yaml:2:"
+                        "do must be one of scale, stop, start, kill, freeze, thaw, cut, reconnect, away, back: explode (run.yaml:2:"
                                 + " actions[0].do)",
                         "do must say what is done, such as scale or kill: null (run.yaml:2: actions[0].do)",
                         "instance is not for do: scale, which acts on a tier: app1 (run.yaml:6: actions[4].instance)",
@@ -120,12 +122,22 @@ class TimelineTest {
                           - {at: 3s, do: freeze, instance: app2}
                           - {at: 4s, do: thaw, instance: app2}
                           - {at: 5s, do: kill, instance: postgresql}
+                          - {at: 6s, do: back, instance: nginx1}
+                          - {at: 7s, do: away, instance: haproxy1}
+                          - {at: 8s, do: back, instance: haproxy1}
+                          - {at: 9s, do: away, instance: services}
+                          - {at: 10s, do: away, instance: nginx1}
                         """))
                 .containsExactly(
                         "do needs a freeze of the instance before it: thaw app1 (run.yaml:2: actions[0].do)",
                         "do needs it running, and it is not after stop app2: freeze app2 (run.yaml:4: actions[2].do)",
+                        "do needs an away of the instance before it: back nginx1 (run.yaml:7: actions[5].do)",
+                        "do needs a machine that Gavel may switch off and on: away haproxy1 (run.yaml:8: actions[6].do)",
+                        "instance keeps data in memory only, which would be lost: services (run.yaml:10: actions[8].instance)",
                         "do needs a start of it before the measurement ends, as the audit comes after: kill postgresql"
-                                + " (run.yaml:6: actions[4].do)");
+                                + " (run.yaml:6: actions[4].do)",
+                        "do needs a back of it before the measurement ends, as the audit comes after: away nginx1"
+                                + " (run.yaml:11: actions[9].do)");
     }
 
     @Test

@@ -13,10 +13,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What can be acted on while people use a deployment, and what must not be done to it. */
 class ActionTargetsTest {
     private static final String UNCUT = "needs a host of its own for the instance (hosts.isolated: true)";
+    private static final String STAYING =
+            "needs a host that Gavel may take away: a pod of a StatefulSet, or a machine with powerOff (kubernetes.statefulSet, hosts.machines)";
     private static final String IN_MEMORY = "must not be stopped or killed, as its data are in memory only";
 
     private static Configuration configuration(String named, String... settings) {
@@ -32,7 +36,7 @@ class ActionTargetsTest {
     void whatIsEmbeddedIsGoneWithItsProcess() {
         Map<String, Target> instances = targets("minimal").instances();
         assertThat(instances).containsOnlyKeys("embedded-services", "postgresql");
-        assertThat(instances.values()).containsOnly(new Target(IN_MEMORY, true, UNCUT));
+        assertThat(instances.values()).containsOnly(new Target(IN_MEMORY, true, UNCUT, STAYING));
     }
 
     /** Whoever makes the load is no part of what is measured. */
@@ -68,6 +72,40 @@ class ActionTargetsTest {
         assertThat(machines.scaled().target().uncut())
                 .contains("hosts.machines")
                 .doesNotContain("isolated");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "minimal, 'kubernetes.statefulSet=true', a server in front",
+        "small, 'kubernetes.statefulSet=false', kubernetes.statefulSet: true",
+        "small, 'kubernetes.statefulSet=true',"
+    })
+    void aPodMayBeDeletedThatIsMadeAgainAndThatThoseInFrontLearnOf(String named, String setting, String missing) {
+        Targets targets = targets(named, "platform=kubernetes", setting);
+        assertThat(targets.instances().values())
+                .extracting(Target::staying)
+                .isNotEmpty()
+                .allMatch(why -> why.contains("only application servers have one"));
+        String why = targets.scaled().target().staying();
+        assertThat(why == null ? "null" : why).contains(missing == null ? "null" : missing);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'appServers', ', powerOn: x, powerOff: y',",
+        "'appServers', ', powerOn: x', powerOff",
+        "'appServers, drivers', ', powerOn: x, powerOff: y', nothing else"
+    })
+    void aMachineMayBeSwitchedOffThatHasHooksAndNothingElse(String tiers, String hooks, String missing) {
+        String others = "{name: two, address: 192.0.2.2, tiers: [services, drivers]}";
+        Targets targets = targets(
+                "minimal",
+                "drivers.count=2",
+                "hosts.machines=[{name: one, address: 192.0.2.1, tiers: [" + tiers + "]" + hooks + "}, " + others
+                        + "]");
+        String why = targets.scaled().target().staying();
+        assertThat(why == null ? "null" : why).contains(missing == null ? "null" : missing);
+        assertThat(targets.instances().get("postgresql").staying()).contains("powerOff");
     }
 
     @Test

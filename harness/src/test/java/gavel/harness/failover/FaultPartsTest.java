@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Which faults are made, against which level, and how they are written down. */
 class FaultPartsTest {
     private static final String UNCUT = "needs a host of its own for the instance (hosts.isolated: true)";
-    private static final Candidate APP = new Candidate("appServers", "app1", 2, null, UNCUT);
+    private static final Candidate APP = new Candidate("appServers", "app1", 2, null, UNCUT, null);
     private static final Candidate DATA =
-            new Candidate("documents", "documents", 1, "must not end, as its data are in memory only", null);
+            new Candidate("documents", "documents", 1, "must not end, as its data are in memory only", null, "stays");
 
     private final List<String> problems = new ArrayList<>();
 
@@ -40,10 +40,11 @@ class FaultPartsTest {
                         fault(APP, Kind.KILL),
                         fault(APP, Kind.FREEZE),
                         fault(APP, Kind.RESTART),
+                        fault(APP, Kind.HOST),
                         fault(DATA, Kind.FREEZE),
                         fault(DATA, Kind.CUT));
         assertThat(plan.omitted())
-                .as("a cut that needs another deployment is not worth a word")
+                .as("what needs another deployment is not worth a word")
                 .containsExactly(
                         new Omitted(fault(DATA, Kind.KILL), DATA.unsafe()),
                         new Omitted(fault(DATA, Kind.RESTART), DATA.unsafe()));
@@ -77,15 +78,20 @@ class FaultPartsTest {
                         "there is no such tier in this deployment (--tiers): appSevers; did you mean 'appServers'?",
                         "there is no such tier in this deployment (--tiers): x; known: appServers, documents",
                         "there is no such fault (--faults): kil; did you mean 'kill'?",
-                        "there is no such fault (--faults): explode; known: kill, freeze, restart, cut");
+                        "there is no such fault (--faults): explode; known: kill, freeze, restart, cut, host");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             cut | no fault that was asked for can be made here: app1 needs a host of its own for the instance (hosts.isolated: true) (--tiers, --faults)
+            host | no fault that was asked for can be made here: app1 needs a machine (--tiers, --faults)
             """)
     void whereNothingIsLeftTheFirstReasonIsTold(String kind, String problem) {
-        FaultPlan.of(List.of(new Candidate("appServers", "app1", 1, null, UNCUT)), List.of(), List.of(kind), problems);
+        FaultPlan.of(
+                List.of(new Candidate("appServers", "app1", 1, null, UNCUT, "needs a machine")),
+                List.of(),
+                List.of(kind),
+                problems);
         assertThat(problems).containsExactly(problem);
     }
 
@@ -107,7 +113,7 @@ class FaultPartsTest {
             Fault fault = fault(APP, kind);
             assertThat(fault.makes().instance()).isEqualTo("app1");
             assertThat(fault.heals().do_()).isNotEqualTo(fault.makes().do_());
-            assertThat(fault.words()).isEqualTo(kind.word() + " of app1");
+            assertThat(fault.words()).isEqualTo((kind == Kind.HOST ? "loss of the host" : kind.word()) + " of app1");
             assertThat(kind.lasts()).isEqualTo(kind == Kind.FREEZE || kind == Kind.CUT);
         }
     }

@@ -55,7 +55,7 @@ public final class FailoverCommand implements Callable<Integer> {
             names = "--faults",
             paramLabel = "FAULT",
             split = ",",
-            description = "kill, freeze, restart or cut (default: all that can be made)")
+            description = "kill, freeze, restart, cut or host (default: all that can be made)")
     private List<String> faults = new ArrayList<>();
 
     @Option(

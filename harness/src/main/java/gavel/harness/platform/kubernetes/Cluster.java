@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
@@ -128,6 +129,26 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
         }
     }
 
+    /**
+     * Deletes the pod of a host, with no more time than a node gives each, and returns when that one is gone: its StatefulSet makes another.
+     *
+     * @param silent whether nothing answers from it any more
+     */
+    void lose(String host, BooleanSupplier silent) throws InterruptedException {
+        String uid = pods().stream()
+                .filter(pod -> pod.host().equals(host))
+                .findFirst()
+                .orElseThrow(() -> new EnvironmentException("host " + host + ": there is no pod " + objects.pod(host)))
+                .uid();
+        // With 0 its object is gone at once, and its node lets it run for as long as it was made with
+        // (kubernetes/kubernetes#120449).
+        kubectl.said("delete", "pods", objects.pod(host), "--ignore-not-found", "--wait=false", "--grace-period=1");
+        if (!await(() -> silent.getAsBoolean() && gone(pod -> pod.uid().equals(uid)), DELETION)) {
+            throw new EnvironmentException("pod " + objects.pod(host) + " is still there " + DELETION.toSeconds()
+                    + " s after it was deleted (" + kubectl.place() + ")");
+        }
+    }
+
     /** The real one, from now until it is closed. */
     Autoscaler autoscaler(Autoscaler.Wish wish) throws IOException {
         Path scaler = file.resolveSibling("kubernetes-autoscaler.yaml");
@@ -237,7 +258,7 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
     void delete() {
         uninterrupted(() -> {
             ask();
-            if (!await(this::gone, DELETION)) {
+            if (!await(() -> gone(_ -> true), DELETION)) {
                 throw new EnvironmentException(
                         "pods are still there " + DELETION.toSeconds() + " s after they were deleted: "
                                 + pods().stream().map(Pod::name).collect(Collectors.joining(", ")) + " ("
@@ -274,9 +295,9 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
         return true;
     }
 
-    private boolean gone() {
+    private boolean gone(Predicate<Pod> which) {
         try {
-            return pods().isEmpty();
+            return pods().stream().noneMatch(which);
         } catch (EnvironmentException away) {
             return false;
         }

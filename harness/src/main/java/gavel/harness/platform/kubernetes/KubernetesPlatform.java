@@ -30,13 +30,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -60,10 +58,7 @@ final class KubernetesPlatform implements Platform {
     private final Platform near;
     private final SshPlatform pods;
     private final Map<String, String> hostOf = new ConcurrentHashMap<>();
-    /** What could not be had of pods that are gone. */
-    private final List<String> remarks = new CopyOnWriteArrayList<>();
-
-    private volatile boolean autoscaled;
+    private final Replicas replicas;
 
     KubernetesPlatform(
             KubernetesPlatforms given, Path runDirectory, Configuration made, UnaryOperator<String> secrets) {
@@ -83,12 +78,10 @@ final class KubernetesPlatform implements Platform {
                 memory.known().replicated());
         this.connections = given.connections(kubectl, objects::pod);
         this.ground = new PodGround(
-                Placement.of(made).hosts().stream().map(Partition::name).toList(),
-                cluster.replicated(),
-                memory,
-                this::way);
+                Placement.of(made).hosts().stream().map(Partition::name).toList(), memory, this::way);
         this.near = given.here().platform(runDirectory, List.of(), secrets);
         this.pods = connections.platform(runDirectory, made, ground, secrets);
+        this.replicas = new Replicas(cluster, memory, pods, made.hosts().startWithin());
     }
 
     private String way(String host, String address, int port) {
@@ -106,12 +99,12 @@ final class KubernetesPlatform implements Platform {
         try {
             memory.begin();
             cluster.make(plans, made.appServers().count());
-            int replicas = cluster.replicated() ? cluster.replicas() : 0;
-            List<Pod> running = addressed(
+            int wanted = cluster.replicated() ? cluster.replicas() : 0;
+            List<Pod> running = replicas.addressed(
                     Map.of(),
                     plans.stream()
                             .map(PodPlan::host)
-                            .filter(host -> !cluster.objects().replica(host) || PodObjects.index(host) < replicas)
+                            .filter(host -> !cluster.objects().replica(host) || PodObjects.index(host) < wanted)
                             .toList());
             PodPlan.requireAsked(plans, running);
             lines.accept(running.size() + " pods " + memory.known().name() + "-…, on "
@@ -125,78 +118,29 @@ final class KubernetesPlatform implements Platform {
         pods.prepare(lines);
     }
 
-    /** Waits for the pods of some hosts, and remembers them beside those that are known. */
-    private List<Pod> addressed(Map<String, String> known, List<String> hosts) throws InterruptedException {
-        List<Pod> running = cluster.awaitRunning(hosts, made.hosts().startWithin());
-        Map<String, String> addresses = new HashMap<>(known);
-        running.forEach(pod -> addresses.put(pod.host(), pod.address()));
-        memory.addressed(addresses);
-        return running;
-    }
-
-    /** Where an autoscaler decides, it has asked for them already. */
     @Override
     public void admit(List<String> hosts) throws InterruptedException {
-        if (!cluster.replicated()) {
-            return;
-        }
-        int needed = 1 + hosts.stream().mapToInt(PodObjects::index).max().orElse(0);
-        if (!autoscaled && cluster.replicas() < needed) {
-            cluster.scale(needed);
-        }
-        addressed(memory.addresses(), hosts);
-        pods.join(hosts);
+        replicas.admit(hosts);
     }
 
     @Override
     public void dismiss(List<String> hosts) {
-        if (!cluster.replicated()) {
-            return;
-        }
-        remarks.addAll(pods.leave(hosts.stream()
-                .filter(host -> memory.addresses().containsKey(host))
-                .toList()));
-        int left = hosts.stream().mapToInt(PodObjects::index).min().orElse(0);
-        if (!autoscaled && cluster.replicas() > left) {
-            cluster.scale(left);
-        }
-        cluster.end(hosts);
-        Map<String, String> addresses = new HashMap<>(memory.addresses());
-        addresses.keySet().removeAll(hosts);
-        memory.addressed(addresses);
+        replicas.dismiss(hosts);
+    }
+
+    @Override
+    public void takeAway(String host) throws InterruptedException {
+        replicas.takeAway(host);
+    }
+
+    @Override
+    public void bringBack(String host) throws InterruptedException {
+        replicas.bringBack(host);
     }
 
     @Override
     public Autoscaler autoscaler(Autoscaler.Wish wish) {
-        if (!cluster.replicated()) {
-            throw new EnvironmentException("an autoscaler needs a StatefulSet (kubernetes.statefulSet)");
-        }
-        Autoscaler scaler;
-        try {
-            scaler = cluster.autoscaler(wish);
-        } catch (IOException e) {
-            throw new EnvironmentException("the autoscaler cannot be written down: " + e, e);
-        }
-        autoscaled = true;
-        return new Autoscaler() {
-            @Override
-            public Word now() throws IOException {
-                return scaler.now();
-            }
-
-            @Override
-            public void close() {
-                scaler.close();
-                autoscaled = false;
-                // It may have asked for more than there was time to make use of.
-                int used = (int) memory.addresses().keySet().stream()
-                        .filter(cluster.objects()::replica)
-                        .count();
-                if (cluster.replicas() > used) {
-                    cluster.scale(used);
-                }
-            }
-        };
+        return replicas.autoscaler(wish);
     }
 
     /** A pod has an address of its own, and everything at the same places. */
@@ -276,7 +220,7 @@ final class KubernetesPlatform implements Platform {
     /** With the objects, and what the cluster says of them: where each pod was, and what was wrong with it. */
     @Override
     public List<String> fetch() {
-        List<String> remarks = new ArrayList<>(this.remarks);
+        List<String> remarks = new ArrayList<>(replicas.remarks());
         remarks.addAll(pods.fetch());
         Path logs = new RunDirectory(runDirectory).logs();
         try {

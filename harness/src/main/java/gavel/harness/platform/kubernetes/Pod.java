@@ -17,6 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param running whether its container does, and was not asked to end
  * @param hopeless whether it cannot come up without help
  * @param trouble why it does not run, in words; empty where nothing is known
+ * @param uid that no other ever has, not even one of its name
  */
 record Pod(
         String name,
@@ -26,7 +27,8 @@ record Pod(
         String cores,
         boolean running,
         boolean hopeless,
-        String trouble) {
+        String trouble,
+        String uid) {
     private static final JsonMapper JSON = new JsonMapper();
     private static final List<String> HOPELESS = List.of(
             "ErrImageNeverPull",
@@ -73,7 +75,8 @@ record Pod(
                         .asString(""),
                 running,
                 ended || HOPELESS.contains(waiting.path("reason").asString("")),
-                running ? disturbed(status, container) : trouble(status, phase, ending, container, waiting));
+                running ? disturbed(status, container) : trouble(status, phase, ending, container, waiting),
+                one.path("metadata").path("uid").asString(""));
     }
 
     /** One of a StatefulSet has its number from that. */

@@ -13,11 +13,10 @@ import java.util.regex.Pattern;
  * The pods of a deployment as machines, each with the name of its host.
  *
  * @param hosts of the deployment
- * @param passing whether some of them come and go
  * @param memory of their addresses
  * @param ways by which this machine reaches their ports
  */
-record PodGround(List<String> hosts, boolean passing, ClusterMemory memory, Ways ways) implements Ground {
+record PodGround(List<String> hosts, ClusterMemory memory, Ways ways) implements Ground {
     /** How this machine reaches a port of a pod. */
     @FunctionalInterface
     interface Ways {

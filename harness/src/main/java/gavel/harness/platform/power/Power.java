@@ -33,17 +33,19 @@ public final class Power {
     private final Timekeeper time;
     private final Duration within;
     private final SwitchedOn remembered;
+    private final SwitchedOn taken;
 
     /**
      * @param within the longest a machine may take until it is ready
-     * @param remembered file that names those that were switched on
+     * @param memory directory of the files that name those that were switched on, and those that were taken away
      */
-    public Power(Reach reach, Hooks hooks, Timekeeper time, Duration within, Path remembered) {
+    public Power(Reach reach, Hooks hooks, Timekeeper time, Duration within, Path memory) {
         this.reach = reach;
         this.hooks = hooks;
         this.time = time;
         this.within = within;
-        this.remembered = new SwitchedOn(remembered);
+        this.remembered = new SwitchedOn(memory.resolve("switched-on"));
+        this.taken = new SwitchedOn(memory.resolve("taken-away"));
     }
 
     /**
@@ -86,7 +88,9 @@ public final class Power {
         powers.put(name, power);
         if (power.state() == State.SWITCHING_ON) {
             lines.accept(name + ": switched on, as it does not answer");
-            remembered.add(name);
+            if (!taken.names().contains(name)) {
+                remembered.add(name);
+            }
             power = power.switchedOn(hooks.run(machine, "powerOn", machine.powerOn(), power.left(time.instant())));
             powers.put(name, power);
         }
@@ -99,6 +103,53 @@ public final class Power {
                 lines.accept(name + ": ready after "
                         + Duration.between(began, time.instant()).toSeconds() + " s");
             }
+        }
+        if (power.state() != State.FAILED) {
+            taken.remove(name);
+        }
+    }
+
+    /**
+     * Switches one off that is in use, until it is switched {@link #on} again: what it was before is not forgotten.
+     *
+     * @param afresh looks at it without a connection of before
+     * @throws EnvironmentException where it still answers
+     */
+    public void takeAway(MachineSettings machine, Reach afresh) throws InterruptedException {
+        taken.add(machine.name());
+        Hooks.Outcome outcome = hooks.run(machine, "powerOff", machine.powerOff(), within);
+        if (!outcome.good()) {
+            throw new EnvironmentException("host " + machine.name() + ": powerOff " + outcome.words());
+        }
+        Instant end = time.instant().plus(within);
+        while (afresh.missing(machine).isEmpty()) {
+            if (time.instant().isAfter(end)) {
+                throw new EnvironmentException("host " + machine.name() + " still answers " + within.toSeconds()
+                        + " s after powerOff (hosts.startWithin)");
+            }
+            time.pause(BETWEEN_LOOKS);
+        }
+    }
+
+    /**
+     * Switches those of them on that were taken away and did not come back, whichever command that was in.
+     *
+     * @return what the user should know of those that stay off
+     */
+    public List<String> restore(List<MachineSettings> machines) {
+        List<MachineSettings> away = machines.stream()
+                .filter(machine -> taken.names().contains(machine.name()))
+                .toList();
+        try {
+            on(away, _ -> {});
+            return List.of();
+        } catch (EnvironmentException failed) {
+            return failed.evidence().stream()
+                    .map(why -> "host " + why + " (it was switched off for a fault)")
+                    .toList();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
         }
     }
 
@@ -143,6 +194,7 @@ public final class Power {
         Hooks.Outcome outcome = hooks.run(machine, "powerOff", machine.powerOff(), within);
         if (outcome.good()) {
             remembered.remove(name);
+            taken.remove(name);
             lines.accept(name + ": switched off");
         } else {
             remarks.put(name, "host " + name + " stays on: powerOff " + outcome.words());

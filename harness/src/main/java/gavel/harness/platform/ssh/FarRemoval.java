@@ -39,6 +39,7 @@ record FarRemoval(Sites sites, String directory) {
     Removal remove(Platform near) {
         List<String> remarks = new ArrayList<>();
         List<HostRemains> left = new ArrayList<>();
+        remarks.addAll(sites.power().restore(sites.holding()));
         SideBySide.all(sites.given().reach(sites.holding(), sites.directory()), this::remove)
                 .forEach(outcome -> {
                     remarks.addAll(outcome.remarks());

@@ -23,11 +23,6 @@ public interface Ground {
     /** On each of the machines: what belongs to Gavel there. */
     String directory();
 
-    /** Whether machines come and go while others are watched. */
-    default boolean passing() {
-        return false;
-    }
-
     /** A text with addresses as the machines know them, with those this machine reaches them by. */
     default String reached(String text) {
         return text;

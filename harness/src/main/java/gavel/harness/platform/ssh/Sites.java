@@ -24,6 +24,7 @@ final class Sites {
     private final Ground ground;
     private final UnaryOperator<String> secrets;
     private final FarMemory memory;
+    private volatile boolean limited;
 
     Sites(SshPlatforms given, Path runDirectory, Configuration made, Ground ground, UnaryOperator<String> secrets) {
         this.given = given;
@@ -84,6 +85,49 @@ final class Sites {
         });
     }
 
+    /** Makes machines ready that have come by now, or come anew. */
+    void join(List<String> hosts) throws InterruptedException {
+        List<MachineSettings> joining = hosts.stream().map(this::machine).toList();
+        for (MachineSettings machine : joining) {
+            missing(machine);
+        }
+        prepare(joining, _ -> {});
+    }
+
+    void takeAway(String host) throws InterruptedException {
+        power().takeAway(machine(host), this::missingAnew);
+    }
+
+    void bringBack(String host) throws InterruptedException {
+        MachineSettings machine = machine(host);
+        power().on(List.of(machine), _ -> {});
+        prepare(List.of(machine), _ -> {});
+        if (limited && !ground.parts(machine.name()).isEmpty()) {
+            limitCpu(site(machine), true);
+        }
+    }
+
+    void limitCpu(boolean enforced) {
+        limited = enforced;
+        if (!ground.parts().isEmpty()) {
+            SideBySide.all(reachable(), site -> limitCpu(site, enforced));
+        }
+    }
+
+    private static FarSite limitCpu(FarSite site, boolean enforced) {
+        site.far().limitCpu(site.order(), enforced);
+        return site;
+    }
+
+    void dissolve() {
+        if (!ground.parts().isEmpty() && !memory.machines().isEmpty()) {
+            SideBySide.all(reachable(), site -> {
+                site.far().dissolve(site.order());
+                return site;
+            });
+        }
+    }
+
     /** Remembers in the run directory what it has switched on. */
     Power power() {
         return new Power(
@@ -91,7 +135,13 @@ final class Sites {
                 new ShellHooks(runDirectory.resolve("logs")),
                 given.here().time(),
                 made.hosts().startWithin(),
-                runDirectory.resolve("switched-on"));
+                runDirectory);
+    }
+
+    /** Over a connection of its own: one that is kept may not know yet that its machine is gone. */
+    private Optional<String> missingAnew(MachineSettings machine) throws InterruptedException {
+        given.drop(machine);
+        return missing(machine);
     }
 
     private Optional<String> missing(MachineSettings machine) throws InterruptedException {
@@ -106,11 +156,16 @@ final class Sites {
 
     /** @param host as instances name it, never empty */
     FarSite site(String host) {
+        return site(machine(host));
+    }
+
+    /** The machine that a host is, or is a part of. */
+    MachineSettings machine(String host) {
         String name = machineOf(host);
-        return site(ground.machines().stream()
+        return ground.machines().stream()
                 .filter(machine -> machine.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no machine is for host '" + host + "'")));
+                .orElseThrow(() -> new IllegalStateException("no machine is for host '" + host + "'"));
     }
 
     FarSite site(MachineSettings machine) {

@@ -53,8 +53,8 @@ final class SshCollector implements Collector {
         /** A name that is equal for all hosts on its kernel. */
         private volatile String machine;
 
-        /** Of an earlier life of the machine. */
-        private final List<Sample> earlier;
+        /** Of earlier lives of the machine. */
+        private final Collected earlier;
 
         private final List<Sample> samples = new ArrayList<>();
         private final boolean late;
@@ -67,11 +67,11 @@ final class SshCollector implements Collector {
         private volatile long lostAtMillis;
 
         Watching(FarSite site, List<Watched> processes) {
-            this(site, processes, List.of(), false);
+            this(site, processes, Collected.NOTHING, false);
         }
 
         /** @param late whether the others were watched before */
-        Watching(FarSite site, List<Watched> processes, List<Sample> earlier, boolean late) {
+        Watching(FarSite site, List<Watched> processes, Collected earlier, boolean late) {
             this.site = site;
             this.earlier = earlier;
             this.late = late;
@@ -85,7 +85,7 @@ final class SshCollector implements Collector {
         }
 
         List<Sample> all() {
-            List<Sample> all = new ArrayList<>(earlier);
+            List<Sample> all = new ArrayList<>(earlier.samples());
             all.addAll(samples);
             return all;
         }
@@ -103,7 +103,7 @@ final class SshCollector implements Collector {
     }
 
     /**
-     * @param later the machine of a name that is none of them yet, or has come back as another; null where machines stay
+     * @param later the machine of a name that is none of them yet, or has come back as another
      * @param hostOf the machine of each instance, by their names
      * @param pages watches instances without their processes
      */
@@ -201,10 +201,10 @@ final class SshCollector implements Collector {
     public void watch(Instance instance) throws InterruptedException {
         instances.removeIf(known -> known.name().equals(instance.name()));
         instances.add(instance);
-        expected.remove(instance.name());
-        if (later != null && instance.watchable()) {
+        if (instance.watchable()) {
             join(hostOf.get(instance.name()));
         }
+        expected.remove(instance.name());
         everywhere(machine -> {
             if (on(machine.site, instance)) {
                 machine.site.far().watch(machine.number, watched(instance));
@@ -220,11 +220,11 @@ final class SshCollector implements Collector {
                 .filter(machine -> machine.site.name().equals(name))
                 .toList();
         if (former.stream().noneMatch(machine -> machine.site.host() == now.host())) {
-            Watching joined = new Watching(
-                    now,
-                    List.of(),
-                    former.stream().flatMap(machine -> machine.all().stream()).toList(),
-                    true);
+            former.stream()
+                    .filter(machine -> machine.lost.isEmpty())
+                    .forEach(machine ->
+                            machine.lost(new EnvironmentException("host " + name + " was connected anew"), clock));
+            Watching joined = new Watching(now, List.of(), earlier(former), true);
             if (measuring) {
                 now.far().beginMeasurement(joined.number);
             }
@@ -238,16 +238,27 @@ final class SshCollector implements Collector {
         }
     }
 
+    private Collected earlier(List<Watching> former) {
+        return new Collected(
+                0,
+                0,
+                MachineUse.UNKNOWN,
+                List.of(),
+                former.stream().flatMap(machine -> machine.all().stream()).toList(),
+                former.stream()
+                        .flatMap(machine -> seen(machine).events().stream())
+                        .toList(),
+                List.of());
+    }
+
     @Override
     public void expectEnd(String instance) throws InterruptedException {
         expected.add(instance);
         everywhere(machine -> {
             if (machine.site.name().equals(hostOf.get(instance))) {
                 machine.site.far().expectEnd(machine.number, instance);
-                if (later != null) {
-                    fetch(machine);
-                    machine.before = machine.site.far().collected(machine.number);
-                }
+                fetch(machine);
+                machine.before = machine.site.far().collected(machine.number);
             }
         });
         pages.expectEnd(instance);
@@ -341,13 +352,15 @@ final class SshCollector implements Collector {
         boolean left = left(machine);
         boolean lost = !machine.lost.isEmpty() && !left;
         Collected told = left ? machine.before : seen;
+        List<ProcessEvent> events = new ArrayList<>(machine.earlier.events());
+        events.addAll(lost ? vanished(machine) : told.events());
         return new Collected(
                 told.fromMillis(),
                 told.toMillis(),
                 told.machine(),
                 told.instances(),
                 machine.all(),
-                lost ? vanished(machine) : told.events(),
+                events,
                 lost ? List.of(machine.lost) : told.problems());
     }
 
@@ -356,8 +369,7 @@ final class SshCollector implements Collector {
         List<Instance> own = instances.stream()
                 .filter(instance -> on(machine.site, instance))
                 .toList();
-        return later != null
-                && !machine.lost.isEmpty()
+        return !machine.lost.isEmpty()
                 && !own.isEmpty()
                 && own.stream().allMatch(instance -> expected.contains(instance.name()));
     }

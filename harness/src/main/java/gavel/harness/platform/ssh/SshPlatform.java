@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -75,12 +76,23 @@ public final class SshPlatform implements Platform {
     }
 
     /** Makes machines ready that have come by now. */
-    public void join(List<String> machines) {
-        sites.prepare(
-                sites.ground().machines().stream()
-                        .filter(machine -> machines.contains(machine.name()))
-                        .toList(),
-                _ -> {});
+    public void join(List<String> machines) throws InterruptedException {
+        sites.join(machines);
+    }
+
+    /** Whether the connection has ended that a machine has now. */
+    public BooleanSupplier ended(String machine) {
+        return sites.given().ended(machine);
+    }
+
+    @Override
+    public void takeAway(String host) throws InterruptedException {
+        sites.takeAway(host);
+    }
+
+    @Override
+    public void bringBack(String host) throws InterruptedException {
+        sites.bringBack(host);
     }
 
     /** Brings what machines kept that are about to go; what cannot be had is told. */
@@ -334,12 +346,7 @@ public final class SshPlatform implements Platform {
 
     @Override
     public void limitCpu(boolean enforced) {
-        if (!sites.ground().parts().isEmpty()) {
-            SideBySide.all(sites.reachable(), site -> {
-                site.far().limitCpu(site.order(), enforced);
-                return site;
-            });
-        }
+        sites.limitCpu(enforced);
     }
 
     @Override
@@ -360,7 +367,7 @@ public final class SshPlatform implements Platform {
     public Collector collector(List<Instance> instances) {
         return new SshCollector(
                 sites.reachable(),
-                sites.ground().passing() ? sites::site : null,
+                sites::site,
                 hostOf,
                 instances,
                 sites.given().here().collectors(),
@@ -379,12 +386,7 @@ public final class SshPlatform implements Platform {
 
     @Override
     public void dissolve() {
-        if (!sites.ground().parts().isEmpty() && !sites.memory().machines().isEmpty()) {
-            SideBySide.all(sites.reachable(), site -> {
-                site.far().dissolve(site.order());
-                return site;
-            });
-        }
+        sites.dissolve();
     }
 
     @Override

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -118,6 +119,20 @@ public final class SshPlatforms implements PlatformProvider {
     Attempt look(MachineSettings settings, String directory) throws InterruptedException {
         failed.remove(settings);
         return attempt(settings, directory);
+    }
+
+    /** Ends the connection to a machine that may not answer any more: the next one tells. */
+    void drop(MachineSettings settings) {
+        FarMachine known = hosts.remove(settings.name());
+        if (known != null) {
+            known.close();
+        }
+    }
+
+    /** Whether the connection has ended that a machine has now. */
+    BooleanSupplier ended(String machine) {
+        FarMachine known = hosts.get(machine);
+        return () -> known == null || !known.alive();
     }
 
     /** A machine that answers; one that was lost is connected again. */

@@ -92,12 +92,21 @@ public final class FailoverExperiment {
                 findings.journal().auditBefore(),
                 findings.journal().auditAfter(),
                 request.predicted().toSeconds(),
-                remarks(configuration, before),
+                remarks(configuration, before, found),
                 findings.disclosure());
     }
 
-    private List<String> remarks(Configuration configuration, int before) {
+    private List<String> remarks(Configuration configuration, int before, List<FaultResult> found) {
         List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
+        if (configuration.clustered()) {
+            found.stream()
+                    .map(FaultResult::fault)
+                    .filter(fault -> fault.kind() == Fault.Kind.HOST)
+                    .map(Fault::instance)
+                    .distinct()
+                    .forEach(instance -> remarks.add("The logs of " + instance
+                            + " begin with its last pod: what it logged before went with the pods that were deleted."));
+        }
         if (before > 0) {
             remarks.add(Findings.resumed("faults", before));
         }

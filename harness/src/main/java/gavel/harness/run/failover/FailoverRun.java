@@ -106,8 +106,11 @@ final class FailoverRun extends DeployedExperiment {
     }
 
     private void walk(EndlessLoad load, Collector collector, Levers levers) throws IOException, InterruptedException {
-        FaultMaker maker =
-                new FaultMaker(levers, environment.time(), request.settings().lasting());
+        FaultMaker maker = new FaultMaker(
+                levers,
+                environment.time(),
+                request.settings().lasting(),
+                request.run().deployment() != null);
         FaultWalk faults =
                 new FaultWalk(seconds -> watch(load, seconds), maker, request.settings(), environment.time(), threads);
         while (problem.isEmpty() && !left().isEmpty()) {

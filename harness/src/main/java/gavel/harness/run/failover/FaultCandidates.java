@@ -40,7 +40,8 @@ public final class FaultCandidates {
             if (!equals.isEmpty()) {
                 InstanceSpec first = equals.getFirst();
                 Target target = target(targets, first);
-                candidates.add(new Candidate(tier, first.name(), equals.size(), target.unsafe(), target.uncut()));
+                candidates.add(new Candidate(
+                        tier, first.name(), equals.size(), target.unsafe(), target.uncut(), target.staying()));
             }
         }
         return candidates;

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -25,8 +26,12 @@ final class FakeKubectl implements Shell {
     private final Map<String, Said> answers = new LinkedHashMap<>();
     final Map<String, JsonNode> objects = new LinkedHashMap<>();
     private final Map<String, ObjectNode> states = new LinkedHashMap<>();
-    /** Of pods by their names: each keeps its node and address. */
+    /** Of pods by their names: each keeps its node and address, and another that takes its place has others. */
     private final Map<String, Integer> numbers = new HashMap<>();
+
+    private int latest = 100;
+    /** Is told of the pods of a StatefulSet that are deleted, by their names. */
+    Consumer<String> deleted = _ -> {};
 
     static Said good(String out) {
         return new Said(0, out, List.of());
@@ -103,7 +108,15 @@ final class FakeKubectl implements Shell {
         } else if (words.contains(" horizontalpodautoscalers")) {
             objects.keySet().removeIf(name -> name.startsWith("hpa "));
         } else {
-            // What a StatefulSet makes is no object here.
+            // What a StatefulSet makes is no object here, and another comes in its place.
+            command.stream()
+                    .filter(word -> set().isPresent()
+                            && word.startsWith(
+                                    set().orElseThrow().at("/metadata/name").asString() + "-"))
+                    .forEach(pod -> {
+                        numbers.put(pod, ++latest);
+                        deleted.accept(pod);
+                    });
             objects.values()
                     .removeIf(object -> object.path("kind").asString("").equals("Pod")
                             && command.contains(object.at("/metadata/name").asString()));
@@ -163,8 +176,14 @@ final class FakeKubectl implements Shell {
         return list.toString();
     }
 
+    /** Of the pod that has the name now. */
+    synchronized String address(String pod) {
+        return "10.244.1." + numbers.get(pod);
+    }
+
     private void told(ObjectNode pod, String host, ArrayNode items) {
         int number = numbers.computeIfAbsent(pod.at("/metadata/name").asString(), _ -> numbers.size() + 1);
+        ((ObjectNode) pod.path("metadata")).put("uid", "uid of pod " + number);
         ((ObjectNode) pod.path("spec")).put("nodeName", "node" + (1 + number % 2));
         pod.set("status", states.getOrDefault(host, running(number)));
         items.add(pod);

@@ -1,6 +1,7 @@
 package gavel.harness.platform.kubernetes;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.dashboard.state.SampleCollector;
 import gavel.harness.deploy.Topologies;
 import gavel.harness.deployment.Installation;
 import gavel.harness.deployment.RunDirectory;
@@ -40,6 +41,9 @@ abstract class KubernetesRig {
     final Map<String, SimulatedFar> fars = new ConcurrentHashMap<>();
 
     final Set<String> opened = new TreeSet<>();
+    /** Newest connections, by the names of their pods. */
+    final Map<String, SimulatedMachine> connected = new ConcurrentHashMap<>();
+
     Configuration configuration;
     RunDirectory run;
     Platforms platforms;
@@ -48,6 +52,7 @@ abstract class KubernetesRig {
     @BeforeEach
     void prepare() {
         configuration = PodPlanTest.configuration("minimal", "kubernetes.context=prod", "kubernetes.namespace=bench");
+        kubectl.deleted = pod -> connected.get(pod).close();
         run = new RunDirectory(home.resolve(".gavel/minimal"));
         run.create();
         LocalPlatforms here = new LocalPlatforms(
@@ -55,16 +60,20 @@ abstract class KubernetesRig {
                 host::in,
                 new FakeTime(),
                 new FakeApplication(),
-                instances -> null);
+                _ -> new SampleCollector());
         KubernetesPlatforms kubernetes = new KubernetesPlatforms(
                 here, new ImageNames("", "1.0"), Topologies::planned, kubectl, (_, pods) -> (settings, directory) -> {
                     synchronized (opened) {
                         opened.add(pods.apply(settings.name()) + " " + directory);
                     }
-                    return new SimulatedMachine(
+                    // A pod is found by its name, whatever its address was.
+                    String pod = pods.apply(settings.name());
+                    SimulatedMachine opening = new SimulatedMachine(
                             settings,
-                            fars.computeIfAbsent(settings.address(), _ -> new SimulatedFar(settings.name(), 0, 0)),
+                            fars.computeIfAbsent(kubectl.address(pod), _ -> new SimulatedFar(settings.name(), 0, 0)),
                             new AtomicLong());
+                    connected.put(pod, opening);
+                    return opening;
                 });
         platforms = here.with(Map.of(Configuration.Platform.KUBERNETES, kubernetes));
         platform = again();

@@ -25,7 +25,7 @@ class PodGroundTest {
     @BeforeEach
     void twoPods() {
         memory = new ClusterMemory(run, Configurations.usual().kubernetes());
-        ground = new PodGround(List.of("app1", "database1"), false, memory, (host, address, port) -> {
+        ground = new PodGround(List.of("app1", "database1"), memory, (host, address, port) -> {
             asked.add(host + " " + address + " " + port);
             return "localhost:4" + port;
         });

@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Machines that are simulated: each is on or off, and takes a number of looks to come up. */
 class PowerTest {
@@ -34,7 +36,7 @@ class PowerTest {
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
 
     private Power power() {
-        return new Power(this::missing, this::run, time, WITHIN, home.resolve("switched-on"));
+        return new Power(this::missing, this::run, time, WITHIN, home);
     }
 
     private Optional<String> missing(MachineSettings machine) {
@@ -104,6 +106,55 @@ class PowerTest {
         assertThat(diary).containsOnlyOnce("powerOff quick", "powerOff slow").doesNotContain("powerOff already");
     }
 
+    /** What it was before it was taken away holds: one that was on stays on in the end, one that was off is off again. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void oneThatIsTakenAwayComesBackAsItWas(boolean wasOn) throws InterruptedException {
+        List<MachineSettings> one = List.of(machine("a"));
+        if (wasOn) {
+            on.add("a");
+        }
+        power().on(one, lines::add);
+        power().takeAway(one.getFirst(), this::missing);
+        assertThat(on).isEmpty();
+
+        power().on(one, lines::add);
+        assertThat(on).containsExactly("a");
+
+        power().off(one, lines::add);
+        assertThat(on).hasSize(wasOn ? 1 : 0);
+        assertThat(power().restore(one)).as("it is not away any more").isEmpty();
+        assertThat(on).hasSize(wasOn ? 1 : 0);
+    }
+
+    /** Whoever took it away was killed. */
+    @Test
+    void theNextCommandRestoresWhatWasTakenAway() throws InterruptedException {
+        on.addAll(List.of("a", "b"));
+        power().takeAway(machine("a"), this::missing);
+        outcomes.put("powerOn a", new Hooks.Outcome(2, WITHIN, "no such domain"));
+        assertThat(power().restore(List.of(machine("a"), machine("b"))))
+                .containsExactly(
+                        "host a: powerOn ended with exit code 2: no such domain (it was switched off for a fault)");
+
+        outcomes.clear();
+        assertThat(power().restore(List.of(machine("a"), machine("b")))).isEmpty();
+
+        assertThat(on).containsExactlyInAnyOrder("a", "b");
+        assertThat(diary).containsExactly("powerOff a", "powerOn a", "powerOn a");
+    }
+
+    @Test
+    void oneThatDoesNotGoIsTold() {
+        on.add("a");
+        assertThatThrownBy(() -> power().takeAway(machine("a"), _ -> Optional.empty()))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessage("host a still answers 30 s after powerOff (hosts.startWithin)");
+        outcomes.put("powerOff a", new Hooks.Outcome(1, WITHIN, "busy"));
+        assertThatThrownBy(() -> power().takeAway(machine("a"), this::missing))
+                .hasMessage("host a: powerOff ended with exit code 1: busy");
+    }
+
     @Test
     void whatNobodyMaySwitchOnIsToldAtOnce() {
         assertThatThrownBy(() -> power().on(List.of(machine("a", null, null, null)), lines::add))
@@ -168,7 +219,7 @@ class PowerTest {
                 this::run,
                 time,
                 Duration.ofDays(10_000),
-                home.resolve("switched-on"));
+                home);
 
         assertThatThrownBy(() -> power.on(List.of(machine("a")), lines::add)).isInstanceOf(InterruptedException.class);
         Thread.interrupted();

@@ -2,11 +2,10 @@ package gavel.harness.platform.ssh;
 
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collector;
-import gavel.harness.collect.Instance;
 import gavel.harness.collect.LiveFigures;
-import gavel.harness.collect.Sample;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
+import gavel.harness.dashboard.state.SampleCollector;
 import gavel.harness.deploy.RunningTopology;
 import gavel.harness.deploy.Topologies;
 import gavel.harness.deployment.Deployment;
@@ -105,7 +104,7 @@ final class ManyHosts {
                 LocalHost::new,
                 Timekeeper.system(),
                 new JdkHttp(),
-                instances -> new Unwatched());
+                _ -> new SampleCollector());
         SshPlatforms machines = new SshPlatforms(
                 here,
                 (settings, directory) ->
@@ -202,33 +201,5 @@ final class ManyHosts {
     private static long processorNanos() {
         return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
                 .getProcessCpuTime();
-    }
-
-    /** What servers say of themselves: these are simulated and say nothing. */
-    private static final class Unwatched implements Collector {
-        @Override
-        public void beginMeasurement() {}
-
-        @Override
-        public void endMeasurement() {}
-
-        @Override
-        public void watch(Instance instance) {}
-
-        @Override
-        public void expectEnd(String instance) {}
-
-        @Override
-        public Sample latest() {
-            return Sample.NONE;
-        }
-
-        @Override
-        public Collected collected() {
-            return Collected.NOTHING;
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -39,6 +39,7 @@ public final class SimulatedFar implements FarHost {
     private final Map<String, FarInstance> instances = new ConcurrentHashMap<>();
     private List<Watched> watched = List.of();
     private int pids = 100;
+    private volatile boolean limited;
 
     public SimulatedFar(String name, int seconds, long fromMillis) {
         this.name = name;
@@ -178,7 +179,13 @@ public final class SimulatedFar implements FarHost {
     public void perform(Order order, Step step, InstanceSpec instance, Duration longest) {}
 
     @Override
-    public void limitCpu(Order order, boolean enforced) {}
+    public void limitCpu(Order order, boolean enforced) {
+        limited = enforced;
+    }
+
+    boolean limited() {
+        return limited;
+    }
 
     @Override
     public HostRemains remains(Order order) {

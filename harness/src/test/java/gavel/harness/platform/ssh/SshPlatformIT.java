@@ -321,6 +321,38 @@ class SshPlatformIT {
         machines.on(1);
     }
 
+    /** With what is on its disk; whoever removes that switches it on first, and leaves it on as it was. */
+    @Test
+    void aMachineThatIsTakenAwayIsSeenGoneAndComesBack() throws Exception {
+        String script =
+                Path.of("../bench/stand-ins.sh").toAbsolutePath().normalize().toString();
+        Configuration configuration =
+                configuration(", powerOn: " + script + " on si1, powerOff: " + script + " off si1");
+        Platforms platforms = platforms();
+        try (Deployment deployment = create(platforms, configuration)) {
+            RunningTopology running = new RunningTopology(deployment, platforms);
+            running.platform().prepare(said::add);
+            running.start(Stage.DATA);
+            running.platform().takeAway("data1");
+            assertThat(running.instances()).isNotEmpty().noneMatch(RunningInstance::alive);
+            assertThat(running.platform().remains())
+                    .filteredOn(host -> !host.reachable())
+                    .hasSize(1);
+
+            running.platform().bringBack("data1");
+            assertThat(running.platform().exists("data1", "logs/embedded-services.log"))
+                    .isTrue();
+            assertThat(running.instances()).noneMatch(RunningInstance::alive);
+
+            running.platform().takeAway("data1");
+            Removal removal =
+                    new RunningTopology(deployment, platforms()).platform().remove();
+            assertThat(removal.complete()).isTrue();
+            assertThat(removal.remarks()).noneMatch(remark -> remark.contains("data1"));
+        }
+        assertThat(platforms().machines(configuration).reached()).hasSize(2);
+    }
+
     @Test
     void aMachineThatNeverComesUpIsNamedWithinItsTime() throws Exception {
         machines.off(1);

@@ -43,7 +43,7 @@ final class FakeService implements Levers, FaultWalk.Seconds {
             throws IOException, InterruptedException {
         done.add(action.text());
         switch (action.do_()) {
-            case KILL, STOP -> {
+            case KILL, STOP, AWAY -> {
                 leave(Condition.GONE);
                 if (supervisor != null) {
                     time.pause(supervisor);
@@ -52,7 +52,7 @@ final class FakeService implements Levers, FaultWalk.Seconds {
             }
             case FREEZE -> leave(Condition.FROZEN);
             case CUT -> leave(Condition.CUT_OFF);
-            case START -> {
+            case START, BACK -> {
                 time.pause(start);
                 comeBack();
             }

@@ -54,7 +54,7 @@ class FaultCandidatesTest {
         assertThat(problems)
                 .containsExactly(
                         "there is no such tier in this deployment (--tiers): apServers; did you mean 'appServers'?",
-                        "there is no such fault (--faults): meltdown; known: kill, freeze, restart, cut",
+                        "there is no such fault (--faults): meltdown; known: kill, freeze, restart, cut, host",
                         "kill of document-server cannot be made: document-server must not be stopped or killed, as its data are in memory only (--tiers, --faults)",
                         "cut of document-server cannot be made: document-server needs a host of its own for the instance (hosts.isolated: true) (--tiers, --faults)");
     }

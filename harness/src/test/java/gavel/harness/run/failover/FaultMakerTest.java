@@ -9,6 +9,7 @@ import gavel.harness.action.Levers;
 import gavel.harness.failover.Fault;
 import gavel.harness.failover.Fault.Kind;
 import gavel.harness.failover.FaultMade;
+import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.run.FakeTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,18 +19,27 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is seen of a fault decides whether it is one. */
 class FaultMakerTest implements Levers {
     private final List<String> done = new ArrayList<>();
     private final Deque<Condition> seen = new ArrayDeque<>();
     private String fails = "";
+    private String interrupted = "";
+    private boolean kept;
 
     @Override
     public void apply(ActionSettings action, BiConsumer<String, Stage> reached) throws IOException {
         done.add(action.text());
         if (action.text().equals(fails)) {
             throw new IOException("no");
+        }
+        if (action.text().equals(interrupted)) {
+            interrupted = "";
+            throw new InterruptedRunException("work at host far");
         }
     }
 
@@ -40,7 +50,7 @@ class FaultMakerTest implements Levers {
 
     private FaultMade make(Kind kind, Condition... conditions) throws InterruptedException {
         seen.addAll(List.of(conditions));
-        return new FaultMaker(this, new FakeTime(), Duration.ofSeconds(10))
+        return new FaultMaker(this, new FakeTime(), Duration.ofSeconds(10), kept)
                 .make(new Fault("broker", 1, "rabbitmq1", kind));
     }
 
@@ -84,7 +94,7 @@ class FaultMakerTest implements Levers {
     @Test
     void anInterruptThawsWhatStandsStill() {
         assertThatThrownBy(() -> {
-                    seen.add(Condition.FROZEN);
+                    seen.addAll(List.of(Condition.FROZEN, Condition.FROZEN));
                     Thread.currentThread().interrupt();
                     make(Kind.FREEZE);
                 })
@@ -93,11 +103,37 @@ class FaultMakerTest implements Levers {
         assertThat(Thread.interrupted()).isFalse();
     }
 
+    /** Far away it shows itself in another way than here. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anInterruptStartsWhatWasKilledWhereTheDeploymentIsKept(boolean forOthers) {
+        kept = forOthers;
+        interrupted = "start rabbitmq1";
+        assertThatThrownBy(() -> make(Kind.KILL, Condition.GONE, Condition.GONE, Condition.GONE, Condition.GONE))
+                .isInstanceOf(InterruptedRunException.class);
+        assertThat(done).hasSize(forOthers ? 3 : 2).startsWith("kill rabbitmq1", "start rabbitmq1");
+        assertThat(done.getLast()).isEqualTo("start rabbitmq1");
+    }
+
+    /** More than its process may be missing, so it is brought back even where that was never away. */
+    @ParameterizedTest
+    @CsvSource({"'',''", "away rabbitmq1,it could not be made: no"})
+    void aHostIsBroughtBackWhateverBecameOfIt(String failing, String problem) throws Exception {
+        fails = failing;
+        if (failing.isEmpty()) {
+            seen.addAll(List.of(Condition.GONE, Condition.GONE));
+        }
+        FaultMade made = make(Kind.HOST, Condition.RUNNING);
+        assertThat(made.problem()).isEqualTo(problem);
+        assertThat(made.healed()).isTrue();
+        assertThat(done).containsExactly("away rabbitmq1", "back rabbitmq1");
+    }
+
     /** A platform that cannot look makes no fault that counts. */
     @Test
     void withoutALookThereIsNoFault() throws Exception {
         Levers blind = (_, _) -> {};
-        FaultMade made = new FaultMaker(blind, new FakeTime(), Duration.ofSeconds(1))
+        FaultMade made = new FaultMaker(blind, new FakeTime(), Duration.ofSeconds(1), false)
                 .make(new Fault("broker", 1, "rabbitmq1", Kind.KILL));
         assertThat(made.problem()).isEqualTo("it could not be made: its state is unknown: rabbitmq1");
     }

@@ -19,7 +19,7 @@ class FaultWalkTest {
         FailoverSettings settings = FailoverSettings.USUAL;
         return new FaultWalk(
                         service,
-                        new FaultMaker(service, service.time, settings.lasting()),
+                        new FaultMaker(service, service.time, settings.lasting(), false),
                         settings,
                         service.time,
                         FakeService::atOnce)
@@ -52,7 +52,9 @@ class FaultWalkTest {
         assertThat(result.redundancySeconds()).isEqualTo(10);
         assertThat(make(Kind.CUT).loss().lostSeconds()).isCloseTo(10, within(0.11));
         assertThat(make(Kind.RESTART).loss().lostSeconds()).isCloseTo(3, within(0.11));
-        assertThat(service.done).endsWith("cut app1", "reconnect app1", "stop app1", "start app1");
+        assertThat(make(Kind.HOST).loss().lostSeconds()).isCloseTo(3, within(0.11));
+        assertThat(service.done)
+                .endsWith("cut app1", "reconnect app1", "stop app1", "start app1", "away app1", "back app1");
     }
 
     /** One of three is missing: two thirds are served, which is no outage and a third of the time lost. */

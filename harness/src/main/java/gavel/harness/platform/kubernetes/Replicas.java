@@ -1,0 +1,124 @@
+package gavel.harness.platform.kubernetes;
+
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.Autoscaler;
+import gavel.harness.platform.ssh.SshPlatform;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Pods of application servers, which come and go while others stay. Without a StatefulSet all of them stay. */
+final class Replicas {
+    private final Cluster cluster;
+    private final ClusterMemory memory;
+    private final SshPlatform pods;
+    private final Duration patience;
+    /** What could not be had of pods that are gone. */
+    private final List<String> remarks = new CopyOnWriteArrayList<>();
+
+    private volatile boolean autoscaled;
+
+    /** @param patience for pods to run */
+    Replicas(Cluster cluster, ClusterMemory memory, SshPlatform pods, Duration patience) {
+        this.cluster = cluster;
+        this.memory = memory;
+        this.pods = pods;
+        this.patience = patience;
+    }
+
+    List<String> remarks() {
+        return List.copyOf(remarks);
+    }
+
+    /** Waits for the pods of some hosts, and remembers them beside those that are known. */
+    List<Pod> addressed(Map<String, String> known, List<String> hosts) throws InterruptedException {
+        List<Pod> running = cluster.awaitRunning(hosts, patience);
+        Map<String, String> addresses = new HashMap<>(known);
+        running.forEach(pod -> addresses.put(pod.host(), pod.address()));
+        memory.addressed(addresses);
+        return running;
+    }
+
+    /** Where an autoscaler decides, it has asked for them already. */
+    void admit(List<String> hosts) throws InterruptedException {
+        if (!cluster.replicated()) {
+            return;
+        }
+        int needed = 1 + hosts.stream().mapToInt(PodObjects::index).max().orElse(0);
+        if (!autoscaled && cluster.replicas() < needed) {
+            cluster.scale(needed);
+        }
+        join(hosts);
+    }
+
+    private void join(List<String> hosts) throws InterruptedException {
+        addressed(memory.addresses(), hosts);
+        pods.join(hosts);
+    }
+
+    void dismiss(List<String> hosts) {
+        if (!cluster.replicated()) {
+            return;
+        }
+        remarks.addAll(pods.leave(hosts.stream()
+                .filter(host -> memory.addresses().containsKey(host))
+                .toList()));
+        int left = hosts.stream().mapToInt(PodObjects::index).min().orElse(0);
+        if (!autoscaled && cluster.replicas() > left) {
+            cluster.scale(left);
+        }
+        cluster.end(hosts);
+        Map<String, String> addresses = new HashMap<>(memory.addresses());
+        addresses.keySet().removeAll(hosts);
+        memory.addressed(addresses);
+    }
+
+    /** Until its StatefulSet has made another, the former address stands for it. */
+    void takeAway(String host) throws InterruptedException {
+        if (!cluster.replicated() || !cluster.objects().replica(host)) {
+            throw new EnvironmentException("host " + host
+                    + ": nothing makes its pod again, as it is none of a StatefulSet (kubernetes.statefulSet)");
+        }
+        cluster.lose(host, pods.ended(host));
+        remarks.add("host " + host + ": what was logged there before its pod was deleted is missing");
+    }
+
+    void bringBack(String host) throws InterruptedException {
+        join(List.of(host));
+    }
+
+    Autoscaler autoscaler(Autoscaler.Wish wish) {
+        if (!cluster.replicated()) {
+            throw new EnvironmentException("an autoscaler needs a StatefulSet (kubernetes.statefulSet)");
+        }
+        Autoscaler scaler;
+        try {
+            scaler = cluster.autoscaler(wish);
+        } catch (IOException e) {
+            throw new EnvironmentException("the autoscaler cannot be written down: " + e, e);
+        }
+        autoscaled = true;
+        return new Autoscaler() {
+            @Override
+            public Word now() throws IOException {
+                return scaler.now();
+            }
+
+            @Override
+            public void close() {
+                scaler.close();
+                autoscaled = false;
+                // It may have asked for more than there was time to make use of.
+                int used = (int) memory.addresses().keySet().stream()
+                        .filter(cluster.objects()::replica)
+                        .count();
+                if (cluster.replicas() > used) {
+                    cluster.scale(used);
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,165 @@
+package gavel.harness.platform.ssh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.action.ActionSettings;
+import gavel.harness.action.ActionSettings.Kind;
+import gavel.harness.action.Levers.Condition;
+import gavel.harness.collect.InstanceWatch;
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.config.machine.MachineSettings;
+import gavel.harness.deploy.DeploymentLevers;
+import gavel.harness.deploy.RunningTopology;
+import gavel.harness.deploy.Topologies;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Deployments;
+import gavel.harness.deployment.Installation;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.HostRemains;
+import gavel.harness.platform.Platforms;
+import gavel.harness.platform.Removal;
+import gavel.harness.platform.local.LocalPlatforms;
+import gavel.harness.run.FakeApplication;
+import gavel.harness.run.FakeHost;
+import gavel.harness.run.FakeTime;
+import gavel.harness.topology.Stage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A machine that is switched off by its hook while people use what is there, and whose connection never tells. */
+class LostMachineTest {
+    @TempDir
+    Path home;
+
+    /** What runs on machines, which is gone when they are off. */
+    private final Map<String, SimulatedFar> fars = new ConcurrentHashMap<>();
+
+    private Configuration configuration;
+    private Platforms platforms;
+    private Deployment deployment;
+    private RunningTopology running;
+    private DeploymentLevers levers;
+
+    @BeforeEach
+    void start() throws IOException, InterruptedException {
+        for (String module : List.of("auction-app", "workload-driver", "harness")) {
+            Path target = home.resolve(module).resolve("target");
+            Files.createDirectories(target.resolve("lib"));
+            Files.writeString(target.resolve(module + ".jar"), module);
+        }
+        String text = """
+                name: lost
+                load: {users: 10}
+                webServers: {implementation: nginx}
+                hosts:
+                  appServers: {cpu: 0.5}
+                  machines:
+                  - {name: data1, address: 10.1.0.1, tiers: [services]}
+                  - {name: one, address: 10.1.0.2, tiers: [appServers], powerOn: 'rm "%1$s/$GAVEL_HOST"', powerOff: 'touch "%1$s/$GAVEL_HOST"'}
+                  - {name: rest, address: 10.1.0.3, tiers: [webServers, drivers]}
+                """.formatted(home);
+        configuration = new Configurations(Path.of("../deploy/configs"), Topologies::check)
+                .read(new Configurations.Source("lost.yaml", text, home), List.of());
+        LocalPlatforms here = new LocalPlatforms(
+                new Installation(home, Path.of("java")),
+                new FakeHost()::in,
+                new FakeTime(),
+                new FakeApplication(),
+                instances -> null);
+        platforms = here.with(Map.of(Configuration.Platform.SSH, new SshPlatforms(here, this::open, _ -> {})));
+        deployment = new Deployments(home.resolve(".gavel"), new SplittableRandom(3))
+                .create("lost", configuration, false, Instant.EPOCH, _ -> true);
+        running = new RunningTopology(deployment, platforms);
+        running.platform().prepare(_ -> {});
+        for (Stage stage : List.of(Stage.DATA, Stage.APPLICATION, Stage.FRONT)) {
+            running.start(stage);
+        }
+        running.platform().limitCpu(true);
+        levers = new DeploymentLevers(running, InstanceWatch.NOBODY);
+    }
+
+    private SimulatedMachine open(MachineSettings settings, String directory) {
+        if (off(settings.name())) {
+            fars.remove(settings.name());
+            throw new EnvironmentException("host " + settings.name() + " does not answer");
+        }
+        SimulatedFar far = fars.computeIfAbsent(settings.name(), name -> new SimulatedFar(name, 0, 0));
+        return new SimulatedMachine(settings, far, new AtomicLong());
+    }
+
+    private boolean off(String machine) {
+        return Files.exists(home.resolve(machine));
+    }
+
+    @AfterEach
+    void end() {
+        platforms.close();
+        deployment.close();
+    }
+
+    private void apply(Kind kind) throws IOException, InterruptedException {
+        levers.apply(new ActionSettings(Duration.ZERO, kind, null, null, "app1"), (_, _) -> {});
+    }
+
+    @Test
+    void itIsSeenAwayAndComesBackWithItsLimits() throws Exception {
+        apply(Kind.AWAY);
+
+        assertThat(off("one")).isTrue();
+        assertThat(levers.condition("app1")).isEqualTo(Condition.GONE);
+        assertThat(levers.condition("nginx1")).isEqualTo(Condition.RUNNING);
+
+        apply(Kind.BACK);
+
+        assertThat(off("one")).isFalse();
+        assertThat(levers.condition("app1")).isEqualTo(Condition.RUNNING);
+        assertThat(fars.get("one").limited()).isTrue();
+    }
+
+    /** The harness was killed meanwhile. */
+    @Test
+    void whoeverRemovesWhatItHoldsSwitchesItOnAndLeavesItOn() throws Exception {
+        apply(Kind.AWAY);
+
+        RunningTopology next = new RunningTopology(deployment, platforms);
+        assertThat(next.platform().remains())
+                .filteredOn(host -> !host.reachable())
+                .extracting(HostRemains::host)
+                .containsExactly("one");
+        Removal removal = next.platform().remove();
+
+        assertThat(removal.complete()).isTrue();
+        assertThat(removal.remarks()).isEmpty();
+        assertThat(off("one")).isFalse();
+    }
+
+    @Test
+    void whoeverGoesOnStartsWhatIsMissing() throws Exception {
+        apply(Kind.AWAY);
+
+        RunningTopology next = new RunningTopology(deployment, platforms);
+        next.attach();
+        assertThat(next.of("appServers")).isEmpty();
+        next.platform().prepare(_ -> {});
+        next.start(Stage.APPLICATION);
+
+        assertThat(next.of("appServers")).hasSize(1);
+        assertThat(next.platform().remove().remarks())
+                .as("it was on before, and stays on")
+                .isEmpty();
+        assertThat(off("one")).isFalse();
+    }
+}
