@@ -6,6 +6,7 @@
 # CLUSTER: a directory that bench/cluster.sh has built; ARCHIVES: of this build, made by bench/images.sh or `gavel images --save`.
 # WHAT: refused minimal small deleted memory away scaled interrupted (without any: these, about 25 min), and
 #   replicas (4 min)      application servers in a StatefulSet, whose pods come and go with `gavel scale-to`
+#   failover (6 min)      the pod of one of two application servers is deleted three times under load, then with an interrupt in between
 #   sweep (20 min)        `gavel scale --app-servers 1..2`
 #   autoscaled (40 min)   `gavel elastic --supply hpa`: metrics-server and the cluster's autoscaler take 1 to 3 application servers and back to 1;
 #                         with CAPACITY, the directory of a result of `gavel scale` with the same settings, 12 min
@@ -206,6 +207,54 @@ if [[ "$what" == *" replicas "* ]]; then
   gavel down kept > "$work/out" 2>&1
   say "down" $?
   nothing_left "replicas"
+fi
+
+if [[ "$what" == *" failover "* ]]; then
+  kc apply -f "$project/deploy/helm/role.yaml" > /dev/null
+  two=(-c small --users 60 --set appServers.count=2 --set kubernetes.statefulSet=true)
+  gavel failover "${there[@]}" "${two[@]}" --faults host --tiers broker > "$work/out" 2>&1
+  code=$?
+  [[ "$code" == 4 ]] && grep -q "loss of the host of rabbitmq1 cannot be made" "$work/out"
+  say "a pod that cannot come back is refused: $(grep -m1 "cannot be made" "$work/out" | cut -c1-200)" $?
+  nothing_left "refused fault"
+  begun=$SECONDS
+  gavel failover "${there[@]}" "${two[@]}" --faults host --tiers appServers --repeat 3 > "$work/out" 2>&1
+  code=$?
+  say "failover with deleted pods in $((SECONDS - begun)) s" "$code"
+  [[ "$code" == 0 ]] || tail -40 "$work/out"
+  python3 - "$(ls -td "$home"/results/*/ | head -1)/failover.json" << 'T'
+import json, sys
+walk = json.load(open(sys.argv[1]))
+faults = walk["faults"]
+for fault in faults:
+    print("  fault %s: seen after %s ms, whole after %s s, %s people, %s" % (fault["number"], fault["seenMillis"] - fault["beganMillis"],
+          fault["redundancySeconds"], fault["people"], fault["problem"] or "counts"))
+remark = any("went with the pods" in each for each in walk["remarks"])
+sys.exit(not (walk["verdict"] == "MEASURED" and len(faults) == 3 and all(f["fault"]["kind"] == "HOST" and not f["problem"] for f in faults) and remark))
+T
+  say "MEASURED: every fault counts, and the lost logs are told" $?
+  nothing_left "failover"
+  gavel up "${there[@]}" "${two[@]}" --deployment kept > "$work/out" 2>&1
+  say "up" $? || tail -20 "$work/out"
+  : > "$work/out"
+  setsid env --default-signal=INT bash -c 'cd "$1" && shift && KUBECONFIG="$1" GAVEL_BUILD=last && shift && export KUBECONFIG GAVEL_BUILD && exec ./gavel failover "$@"' bash "$home" "$work/runner.conf" --deployment kept --faults host --tiers appServers > "$work/out" 2>&1 &
+  harness=$!
+  before="$(kc get pods -l gavel.host=app -o jsonpath='{.items[0].metadata.uid}')"
+  replaced() { [[ "$(kc get pods -l gavel.host=app -o jsonpath='{.items[0].metadata.uid}' 2> /dev/null)" != "$before" ]]; }
+  await 300 replaced
+  kill -INT -- "-$harness"
+  wait "$harness" 2> /dev/null
+  code=$?
+  harness=
+  gavel status > "$work/status" 2>&1
+  [[ "$code" == 130 ]] && [[ "$(grep -cE 'app[12]' "$work/status")" -ge 2 ]]
+  say "an interrupt meanwhile ends it with 130, and both servers are there" $? || { tail -20 "$work/out"; cat "$work/status"; }
+  gavel run --deployment kept --set load.measure=20s > "$work/out" 2>&1
+  code=$?
+  say "a run of it: $(grep -m1 -oE 'PASS|FAIL|INVALID' "$work/out")" "$code" || tail -20 "$work/out"
+  gavel down kept > "$work/out" 2>&1
+  say "down" $?
+  nothing_left "kept"
 fi
 
 if [[ "$what" == *" sweep "* ]]; then

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # `gavel scale` on machines that are off at the start: each number of application servers is measured on the machines it needs, the others stay
-# off, and all are off at the end. Then a machine that never answers: refused with its name within `hosts.startWithin`, the others off again.
-# Stand-ins for the machines (bench/stand-ins.sh); needs root.
-#   bench/machines-power.sh [MOST [OPTION …]]      1..MOST application servers, default 3; about 20 minutes for each
+# off, and all are off at the end. Then a machine that is switched off and on under load, and one that never answers: refused with its name
+# within `hosts.startWithin`, the others off again. Stand-ins for the machines (bench/stand-ins.sh); needs root.
+#   bench/machines-power.sh [MOST [OPTION …]]      1..MOST application servers, default 3; about 20 minutes for each; 0: without `scale`, 10 min
 # Options go to `gavel scale`: with `--hint 130 --probes 4` a number of servers takes about ten minutes.
 set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
-most="${1:-3}"
+scaled="${1:-3}" most="${1:-3}"
 shift || true
+((most >= 2)) || most=2
 private_home
 stand_ins="$project/bench/stand-ins.sh"
 directory="${STAND_INS:-/var/tmp/gavel-stand-ins}"
@@ -45,25 +46,36 @@ sed -i "s/tiers: \[services\]/tiers: [services, webServers]/" "$home/power.yaml"
 "$stand_ins" down > /dev/null 2>&1
 MEMORY=4G "$stand_ins" up $((most + 2)) || exit 3
 for ((i = 1; i <= most + 2; i++)); do "$stand_ins" off si$i; done
-( while sleep 1; do machines_on; done | stdbuf -oL uniq > "$home/on.txt" ) &
-watch=$!
+if ((scaled)); then
+  ( while sleep 1; do machines_on; done | stdbuf -oL uniq > "$home/on.txt" ) &
+  watch=$!
+  started=$SECONDS
+  "$home/gavel" scale -c "$home/power.yaml" --length smoke --app-servers "1..$most" "$@" > "$home/out.txt" 2>&1 < /dev/null
+  code=$?
+  [[ $code == 0 || $code == 1 ]]
+  say "scale 1..$most on machines that are off: exit $code after $((SECONDS - started)) s" $?
+  grep -E '^ *[0-9]+ ' "$home/out.txt" | tail -n "$most"
+  kill "$watch" 2> /dev/null
+  watch=
+  echo "machines that were on, in turn:"
+  sed 's/^$/none/; s/^/    /' "$home/on.txt"
+  [[ -z "$(machines_on)" ]]
+  say "all are off at the end" $?
+  for ((i = 1; i < most; i++)); do
+    wanted="$(seq -s ' ' -f 'si%g' 1 $((i + 2)))"
+    grep -qx "$wanted" "$home/on.txt"
+    say "with $i application servers no more than $wanted were on" $?
+  done
+fi
+
 started=$SECONDS
-"$home/gavel" scale -c "$home/power.yaml" --length smoke --app-servers "1..$most" "$@" > "$home/out.txt" 2>&1 < /dev/null
+"$home/gavel" failover -c "$home/power.yaml" --users 20 --set appServers.count=2 --set appServers.cpu=0.5 --tiers appServers --faults host \
+  --repeat 3 --name host-loss > "$home/out.txt" 2>&1 < /dev/null
 code=$?
-[[ $code == 0 || $code == 1 ]]
-say "scale 1..$most on machines that are off: exit $code after $((SECONDS - started)) s" $?
-grep -E '^ *[0-9]+ ' "$home/out.txt" | tail -n "$most"
-kill "$watch" 2> /dev/null
-watch=
-echo "machines that were on, in turn:"
-sed 's/^$/none/; s/^/    /' "$home/on.txt"
+say "the machine of one of two application servers is switched off and on three times: exit $code after $((SECONDS - started)) s" $code
+grep -E '^ *fault [0-9]' "$home/out.txt"
 [[ -z "$(machines_on)" ]]
 say "all are off at the end" $?
-for ((i = 1; i < most; i++)); do
-  wanted="$(seq -s ' ' -f 'si%g' 1 $((i + 2)))"
-  grep -qx "$wanted" "$home/on.txt"
-  say "with $i application servers no more than $wanted were on" $?
-done
 
 sed -i "s|^\(.*name: app1.*\)powerOn: '[^']*'|\1powerOn: 'true'|" "$home/power.yaml"
 started=$SECONDS

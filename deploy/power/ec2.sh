@@ -20,6 +20,9 @@ if [ -z "$instance" ]; then
 fi
 case $action in
   on)
+    # One that is on its way down refuses to start.
+    state=$(aws ec2 describe-instances --output text --instance-ids "$instance" --query 'Reservations[].Instances[].State.Name')
+    [ "$state" != stopping ] || aws ec2 wait instance-stopped --instance-ids "$instance"
     aws ec2 start-instances --output text --instance-ids "$instance"
     aws ec2 wait instance-running --instance-ids "$instance"
     ;;
