@@ -150,9 +150,10 @@ final class FailoverRun extends DeployedExperiment {
         ProcessEvent first = fresh.getFirst();
         String what = String.format(
                 ROOT,
-                "%s %s without an order",
+                "%s %s without an order: %s",
                 first.instance(),
-                first.kind().name().toLowerCase(ROOT));
+                first.kind().name().toLowerCase(ROOT),
+                first.detail());
         return FaultReading.unread(
                 result.number(),
                 result.fault(),

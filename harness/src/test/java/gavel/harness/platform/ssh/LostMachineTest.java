@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.action.ActionSettings;
 import gavel.harness.action.ActionSettings.Kind;
 import gavel.harness.action.Levers.Condition;
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collector;
 import gavel.harness.collect.InstanceWatch;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.machine.MachineSettings;
+import gavel.harness.dashboard.state.SampleCollector;
 import gavel.harness.deploy.DeploymentLevers;
 import gavel.harness.deploy.RunningTopology;
 import gavel.harness.deploy.Topologies;
@@ -78,7 +81,7 @@ class LostMachineTest {
                 new FakeHost()::in,
                 new FakeTime(),
                 new FakeApplication(),
-                instances -> null);
+                _ -> new SampleCollector());
         platforms = here.with(Map.of(Configuration.Platform.SSH, new SshPlatforms(here, this::open, _ -> {})));
         deployment = new Deployments(home.resolve(".gavel"), new SplittableRandom(3))
                 .create("lost", configuration, false, Instant.EPOCH, _ -> true);
@@ -127,6 +130,22 @@ class LostMachineTest {
         assertThat(off("one")).isFalse();
         assertThat(levers.condition("app1")).isEqualTo(Condition.RUNNING);
         assertThat(fars.get("one").limited()).isTrue();
+    }
+
+    @Test
+    void thatItsInstanceEndsIsNoIncident() throws Exception {
+        try (Collector collector = running.platform().collector(running.watched())) {
+            levers = new DeploymentLevers(running, collector);
+            for (int i = 0; i < 2; i++) {
+                apply(Kind.AWAY);
+                Thread.sleep(1_500);
+                apply(Kind.BACK);
+                Thread.sleep(1_500);
+                Collected seen = collector.collected();
+                assertThat(seen.events()).isEmpty();
+                assertThat(seen.problems()).noneMatch(problem -> problem.contains("connect"));
+            }
+        }
     }
 
     /** The harness was killed meanwhile. */

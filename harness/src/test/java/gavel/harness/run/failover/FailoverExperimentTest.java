@@ -145,7 +145,8 @@ class FailoverExperimentTest {
                 List.of());
         ExperimentOutcome<FailoverResult> outcome = walk(null, "freeze");
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
-        assertThat(outcome.result().faults().getFirst().problem()).isEqualTo("postgresql vanished without an order");
+        assertThat(outcome.result().faults().getFirst().problem())
+                .isEqualTo("postgresql vanished without an order: gone");
     }
 
     @Test

@@ -69,6 +69,9 @@ final class Sampler {
     void add(Instance instance) {
         String name = instance.name();
         instances.removeIf(known -> known.name().equals(name));
+        if (!instance.watchable()) {
+            return; // Its processes are elsewhere.
+        }
         instances.add(instance);
         lost.remove(name);
         expected.remove(name);

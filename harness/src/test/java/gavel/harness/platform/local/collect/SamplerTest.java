@@ -76,6 +76,14 @@ class SamplerTest {
         assertThat(sampler.due()).isTrue();
     }
 
+    /** What a server elsewhere says of itself is read here. */
+    @Test
+    void noProcessOfAnotherMachineIsMissed() {
+        sampler.add(Instance.elsewhere("appServers", "app3"));
+        assertThat(afterOneSecond().instances()).hasSize(2);
+        assertThat(sampler.events()).isEmpty();
+    }
+
     @Test
     void aBackendCountsForItsPostmaster() throws IOException {
         fake.process(21, 20, 30, 7);
