@@ -37,6 +37,11 @@ class ConnectionConfiguration {
         };
     }
 
+    @Bean
+    FirstRequest firstRequest(MeterRegistry metrics) {
+        return new FirstRequest(metrics, System::nanoTime);
+    }
+
     /** Before everything else, so that a request that is refused costs next to nothing. */
     @Bean
     FilterRegistrationBean<Admission> admission(Settings settings, MeterRegistry metrics) {

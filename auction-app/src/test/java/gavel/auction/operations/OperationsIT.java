@@ -52,9 +52,11 @@ class OperationsIT {
         assertThat(before.json().get("connections").intValue())
                 .as("none but that of the management port")
                 .isZero();
+        assertThat(operator.get("/actuator/prometheus").text()).doesNotContain("gavel_requests_first_age");
         Rows rows = new Rows(node.database());
         long auction = rows.auction(rows.account("owner@example.com"), "RUNNING");
         Api ada = node.api().registered("ada@example.com");
+        assertThat(operator.get("/actuator/prometheus").text()).contains("\ngavel_requests_first_age_seconds ");
         CompletableFuture<Api.Answer> held = ada.getLater("/api/auctions/" + auction + "/live?after=1");
         await().until(() -> operator.get("/actuator/prometheus").text().contains("gavel_live_held 1.0"));
 

@@ -1,7 +1,9 @@
 package gavel.harness.elastic;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -15,10 +17,14 @@ public record RequestCounts(List<Look> looks) {
 
     private static final double WINDOW_SECONDS = 3;
 
-    /** @param counts of the servers that answered the look, by their names */
-    public record Look(long atMillis, Map<String, Long> counts) {
+    /**
+     * @param counts of the servers that answered the look, by their names
+     * @param came when the first request came to them, as far as this look tells: never too early, and later by what the look took
+     */
+    public record Look(long atMillis, Map<String, Long> counts, Map<String, Long> came) {
         public Look {
             counts = Map.copyOf(new TreeMap<>(counts));
+            came = Map.copyOf(new TreeMap<>(came));
         }
     }
 
@@ -26,22 +32,27 @@ public record RequestCounts(List<Look> looks) {
         looks = List.copyOf(looks);
     }
 
-    /** When it was seen to have answered a request, from a moment on; null where it never was. */
+    /** When the first request came to it, by the quickest of the looks from a moment on; null where none came. */
     Long first(String instance, long fromMillis) {
         return looks.stream()
-                .filter(look -> look.atMillis() >= fromMillis && look.counts().getOrDefault(instance, 0L) > 0)
-                .map(Look::atMillis)
-                .findFirst()
+                .filter(look -> look.atMillis() >= fromMillis)
+                .map(look -> look.came().get(instance))
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
                 .orElse(null);
     }
 
-    /** When it had answered nearly as many as the servers did on average, over some seconds; null where it never had. */
+    /**
+     * When it had answered nearly as many as the servers did on average, over some seconds; null where it never had.
+     *
+     * @param fromMillis when it was ready: what it answered before were its own requests, which warm it up
+     */
     Long fairShare(String instance, long fromMillis) {
         for (int i = 0; i < looks.size(); i++) {
             Look now = looks.get(i);
             Look before = before(i);
-            if (now.atMillis() >= fromMillis
-                    && before != null
+            if (before != null
+                    && before.atMillis() >= fromMillis
                     && before.counts().containsKey(instance)
                     && fair(instance, before, now)) {
                 return now.atMillis();

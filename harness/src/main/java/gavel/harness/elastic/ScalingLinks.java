@@ -8,7 +8,7 @@ package gavel.harness.elastic;
  * @param decided when the change was ordered
  * @param created when its process was there
  * @param ready when it said that it can take requests
- * @param firstRequest when it had answered the first one
+ * @param firstRequest when the first one came to it
  * @param fairShare when it had nearly as many as the other servers
  * @param restored when quality was back
  */

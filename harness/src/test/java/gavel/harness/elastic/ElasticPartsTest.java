@@ -151,7 +151,7 @@ class ElasticPartsTest {
     }
 
     private static Look look(long seconds, long one, long other) {
-        return new Look(1_000 * seconds, Map.of("app1", one, "app2", other));
+        return new Look(1_000 * seconds, Map.of("app1", one, "app2", other), Map.of());
     }
 
     /** In three seconds app2 answers 30, 79 and 80 where app1 answers 120, 121 and 120: a fair share is 80 % of the mean of both. */
@@ -168,20 +168,31 @@ class ElasticPartsTest {
                 List.of(look(0, 0, 0), look(1, 100, 0), look(2, 200, 100), look(4, 400, 300), look(6, 600, 500)));
         // At 4 it is compared with 1: 300 and 300. At 2 nothing is three seconds before.
         assertThat(counts.fairShare("app2", 0)).isEqualTo(4_000);
-        assertThat(counts.fairShare("app2", 5_000)).isEqualTo(6_000);
-        assertThat(counts.fairShare("app2", 7_000)).isNull();
-        assertThat(counts.first("app2", 0)).isEqualTo(2_000);
-        assertThat(counts.first("app2", 3_000)).isEqualTo(4_000);
-        assertThat(counts.first("app3", 0)).isNull();
+        // Ready at 2, it is compared with then: what it answered before are the requests that warmed it up.
+        assertThat(counts.fairShare("app2", 2_000)).isEqualTo(6_000);
+        assertThat(counts.fairShare("app2", 5_000)).isNull();
         assertThat(counts.fairShare("app3", 0)).isNull();
+    }
+
+    /** A server held to its quota answers a look late; the moment it tells of is the same. */
+    @Test
+    void theFirstRequestCameWhenTheQuickestLookSays() {
+        RequestCounts counts = new RequestCounts(List.of(
+                new Look(1_000, Map.of("app2", 4_000L), Map.of()),
+                new Look(3_000, Map.of("app2", 4_010L), Map.of("app2", 2_900L)),
+                new Look(4_000, Map.of("app2", 4_020L), Map.of("app2", 2_200L)),
+                new Look(5_000, Map.of("app2", 4_030L), Map.of("app2", 2_400L))));
+        assertThat(counts.first("app2", 0)).isEqualTo(2_200);
+        assertThat(counts.first("app2", 4_500)).as("another start of it").isEqualTo(2_400);
+        assertThat(counts.first("app1", 0)).isNull();
     }
 
     @Test
     void aServerThatBeganAnewOrThatNobodyHeardOfIsNotCompared() {
         RequestCounts counts = new RequestCounts(List.of(
-                new Look(0, Map.of("app1", 1_000L)),
-                new Look(3_000, Map.of("app1", 1_100L, "app2", 100L)),
-                new Look(6_000, Map.of("app2", 200L))));
+                new Look(0, Map.of("app1", 1_000L), Map.of()),
+                new Look(3_000, Map.of("app1", 1_100L, "app2", 100L), Map.of()),
+                new Look(6_000, Map.of("app2", 200L), Map.of())));
         assertThat(counts.fairShare("app2", 0))
                 .as("only at 6 was it there before")
                 .isEqualTo(6_000);

@@ -20,12 +20,15 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * A collector that also reads several times a second how many requests each application server has answered, from the moment it is there: the
- * first one that it answers, and when it does its part.
+ * A collector that also reads every second how many requests each application server has answered, from the moment it is there: when
+ * the first one came to it, and when it does its part.
  */
 final class RequestWatch implements Collector {
-    private static final Duration EVERY = Duration.ofMillis(400);
+    /** A look costs a server some milliseconds of its quota, and the first request it tells of exactly. */
+    private static final Duration EVERY = Duration.ofSeconds(1);
+
     private static final String REQUESTS = "http_server_requests_seconds_count";
+    private static final String FIRST_AGE = "gavel_requests_first_age_seconds";
 
     private final Collector collector;
     private final Timekeeper time;
@@ -60,16 +63,19 @@ final class RequestWatch implements Collector {
 
     private Look look() throws InterruptedException {
         Map<String, Long> counts = new TreeMap<>();
+        Map<String, Long> came = new TreeMap<>();
         for (Instance server : servers.values()) {
             try {
                 PrometheusPage page = scraper.scrape(server.metrics());
                 counts.put(server.name(), (long)
                         page.sum(REQUESTS, metric -> !metric.label("uri").startsWith("/actuator")));
+                long now = time.millis();
+                page.named(FIRST_AGE).forEach(age -> came.put(server.name(), now - Math.round(1_000 * age.value())));
             } catch (IOException notYet) {
                 // Not ready, or on its way out: it has no part in this look.
             }
         }
-        return new Look(time.millis(), counts);
+        return new Look(time.millis(), counts, came);
     }
 
     RequestCounts counts() {
