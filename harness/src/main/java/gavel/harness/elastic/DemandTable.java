@@ -12,6 +12,8 @@ import java.util.List;
  * @param peaks of 1, 2, … servers, rising
  */
 public record DemandTable(List<Peak> peaks) {
+    private static final double TENTHS = 10;
+
     /**
      * @param servers application servers
      * @param lower end of its interval; {@code users} itself where none is known
@@ -79,14 +81,24 @@ public record DemandTable(List<Peak> peaks) {
                 .servers();
     }
 
-    /** Servers that a path needs at each second. */
+    /** Servers that a path needs, to a tenth of a second. */
     public Steps demand(LoadPath path, double seconds) {
+        return demand(path, seconds, Double.MAX_VALUE);
+    }
+
+    /** The same; where even all servers may be too few, all are needed. */
+    Steps demandOfAllAtMost(LoadPath path, double seconds) {
+        return demand(path, seconds, mostUsers());
+    }
+
+    private Steps demand(LoadPath path, double seconds, double most) {
         List<Steps.Change> changes = new ArrayList<>();
         int before = -1;
-        for (int second = 0; second < seconds; second++) {
-            int needed = servers(Math.max(1, path.users(second)));
+        for (int tenth = 0; tenth < TENTHS * seconds; tenth++) {
+            double at = tenth / TENTHS;
+            int needed = servers(Math.clamp((double) path.users(at), 1, most));
             if (needed != before) {
-                changes.add(new Steps.Change(second, needed));
+                changes.add(new Steps.Change(at, needed));
                 before = needed;
             }
         }

@@ -46,7 +46,7 @@ public final class PassReading {
                 supply,
                 ElasticityMetrics.of(demand, supply, seconds),
                 ElasticityMetrics.of(table.optimistic().demand(path, seconds), supply, seconds),
-                ElasticityMetrics.of(pessimistic(), supply, seconds),
+                ElasticityMetrics.of(table.pessimistic().demandOfAllAtMost(path, seconds), supply, seconds),
                 ElasticityMetrics.instability(demand, supply, seconds, ElasticPass.STEP_SECONDS),
                 goodShare(course),
                 new ElasticPass.Cost(
@@ -60,20 +60,6 @@ public final class PassReading {
                 events,
                 links(demand, supply, along, events, requests),
                 course);
-    }
-
-    /** Where even all servers may be too few, all are needed. */
-    private Steps pessimistic() {
-        DemandTable careful = table.pessimistic();
-        List<Steps.Change> changes = new ArrayList<>();
-        for (int second = 0; second < seconds; second++) {
-            double users = Math.clamp(path.users(second), 1, careful.mostUsers());
-            int needed = careful.servers(users);
-            if (changes.isEmpty() || changes.getLast().servers() != needed) {
-                changes.add(new Steps.Change(second, needed));
-            }
-        }
-        return new Steps(changes);
     }
 
     private String problem(List<ScalingEvent> events, List<IntervalReport> along) {

@@ -23,11 +23,11 @@ class DemandTableTest {
         assertThatThrownBy(() -> TABLE.servers(271)).hasMessageContaining("users must be <= N(3) = 270: 271");
     }
 
-    /** From 50 to 200 users in 10 s: 105 at second 4 are the first above 100 at the beginning of a second, 200 at 10 above 190. */
+    /** From 50 to 200 users in 10 s: 101 at second 3.4 are the first above 100 at a tenth of a second, 191 at 9.4 above 190. */
     @Test
-    void aPathNeedsServersSecondBySecond() {
+    void aPathNeedsServersTenthByTenth() {
         LoadPath path = new LoadPath(List.of(new Point(0, 50), new Point(10, 200), new Point(20, 200)));
-        assertThat(TABLE.demand(path, 20)).isEqualTo(Steps.of(1, new Change(4, 2), new Change(10, 3)));
+        assertThat(TABLE.demand(path, 20)).isEqualTo(Steps.of(1, new Change(3.4, 2), new Change(9.4, 3)));
     }
 
     @Test
