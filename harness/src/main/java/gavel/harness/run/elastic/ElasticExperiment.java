@@ -50,6 +50,9 @@ public final class ElasticExperiment {
                 ElasticPass.class,
                 repeats);
         int before = memory.found().size();
+        if (before > 0) {
+            environment.console().step("going on after " + before + " of " + repeats + " passes");
+        }
         environment.console().step("predicted time: about " + Durations.spoken(request.predicted()));
         ElasticRun passes = new ElasticRun(environment, request, memory);
         RunOutcome outcome = new RunExecutor(environment, request.run(), passes, results.id()).run();

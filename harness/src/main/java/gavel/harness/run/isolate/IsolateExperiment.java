@@ -123,6 +123,11 @@ public final class IsolateExperiment {
             throw new ConfigurationException(
                     "the " + kind.noun() + " of " + request.resume() + " has ended: nothing is left to do (--resume)");
         }
+        if (resumed) {
+            environment
+                    .console()
+                    .step("going on after " + before + " of " + request.script().planned(found) + " measurements");
+        }
         environment.console().step("predicted time: about " + Durations.spoken(request.predicted()));
         HarnessException failure;
         try (SharedPlatform platform = new SharedPlatform(environment, request)) {

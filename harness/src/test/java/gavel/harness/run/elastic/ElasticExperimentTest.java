@@ -157,6 +157,7 @@ class ElasticExperimentTest {
         assertThat(rest.result().passes().getFirst())
                 .isEqualTo(outcome.result().passes().getFirst());
         assertThat(rest.result().remarks()).anyMatch(remark -> remark.contains("was interrupted after "));
+        assertThat(rig.lines).anyMatch(line -> line.startsWith("going on after "));
         assertThat(load.specs).as("two probes and two passes").hasSize(4);
         assertThatThrownBy(() -> follow("fixed:2", 3, name))
                 .isInstanceOf(ConfigurationException.class)

@@ -349,6 +349,7 @@ class IsolateExperimentTest {
         IsolateResult rest = measured(name, 2).result();
         assertThat(rest.verdict()).as(rest.problem()).isEqualTo(ExperimentVerdict.MEASURED);
         assertThat(rest.phases()).hasSize(4);
+        assertThat(lines).contains("going on after 2 of 4 measurements");
         assertThat(rest.remarks())
                 .contains(
                         "The experiment was interrupted after 2 measurements and resumed: the data of these were not audited,"
