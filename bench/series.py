@@ -1,0 +1,347 @@
+#!/usr/bin/env python3
+"""What series of experiments have found so far: for elastic-truth.sh, isolate-truth.sh and failover-kills.sh.
+
+    bench/series.py state KIND RESULT               whole, begun or nothing
+    bench/series.py links RESULT TOLERANCE          planted delays, each in its link
+    bench/series.py start RESULT                    seconds from the order of a server until it was ready
+    bench/series.py rank SUPPLY=RESULT …            user time served well
+    bench/series.py isolate CASE=RESULT …           I_QoS
+    bench/series.py failover RESULT made|prevented  kills
+
+The journal is read, so all but the first work while an experiment is under way. What is wrong is a line WRONG; the exit code is 1 then, and 2
+where too little was measured to say.
+"""
+import json
+import os
+import statistics
+import sys
+
+# Student's t for a 90 % interval, by degrees of freedom.
+T90 = [6.314, 2.920, 2.353, 2.132, 2.015, 1.943, 1.895, 1.860, 1.833, 1.812]
+
+
+def lines(path):
+    """Whole lines of JSON; none where there is no such file."""
+    found = []
+    try:
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                try:
+                    found.append(json.loads(line))
+                except ValueError:
+                    break
+    except OSError:
+        pass
+    return found
+
+
+def found(directory, kind):
+    return [line["found"] for line in lines(os.path.join(directory, kind + ".jsonl")) if line.get("found")]
+
+
+def whole(directory, kind):
+    try:
+        with open(os.path.join(directory, kind + ".json"), encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return None
+
+
+def verdict(label, directory, kind):
+    result = whole(directory, kind)
+    if result is not None and result["verdict"] != "MEASURED":
+        problem = result["problem"] or "a measurement does not count"
+        print("  %s is %s: %s" % (label, result["verdict"], problem))
+
+
+def state(kind, directory):
+    result = whole(directory, kind)
+    made = len(found(directory, kind))
+    if kind == "scale":
+        wholly = result is not None and all(not p["excluded"] and p["conclusion"]["peak"] for p in result["points"])
+        return "whole" if wholly else "begun" if result is None and lines(directory + "/scale.jsonl") else "nothing"
+    if result is None:
+        return "begun" if lines(os.path.join(directory, kind + ".jsonl")) else "nothing"
+    planned = result["settings"]["repeats"] if kind == "elastic" else result["planned"]
+    if made >= planned:
+        return "whole"
+    # A deployment that could not be made, or a machine that was not as it had been, has nothing to go on from.
+    return "begun" if made else "nothing"
+
+
+class Figure:
+    """The mean of several measurements with half its 90 % interval; None for a single one, which has none."""
+
+    def __init__(self, values):
+        self.values, self.mean, self.half = values, statistics.mean(values), None
+        freedom = len(values) - 1
+        if freedom >= 1:
+            self.half = T90[min(freedom, len(T90)) - 1] * statistics.stdev(values) / len(values) ** 0.5
+
+    def shown(self, form="%.2f"):
+        if self.half is None:
+            return (form % self.mean) + " (one measurement)"
+        return (form + " (" + form + " to " + form + ")") % (self.mean, self.mean - self.half, self.mean + self.half)
+
+    def below(self, other):
+        """Whether the whole interval is below the other one, or each of three measurements or more below each of as many: by chance one
+        time in twenty."""
+        if self.half is None or other.half is None:
+            return False
+        return (self.mean + self.half < other.mean - other.half
+                or min(len(self.values), len(other.values)) >= 3 and max(self.values) < min(other.values))
+
+
+def concluded(wrong, lacking=()):
+    for each in wrong:
+        print("WRONG: " + each)
+    for each in lacking:
+        print("too little: " + each)
+    sys.exit(1 if wrong else 2 if lacking else 0)
+
+
+class Pass:
+    """One pass with a planted delay: what the product says of it, and what was seen from outside. Times are seconds since 1970."""
+
+    def __init__(self, told, truth):
+        self.number, self.problem = told["number"], told["problem"]
+        self.link, self.seconds = truth["link"], truth["seconds"]
+        links = told["links"][0]["links"] if told["links"] else {}
+        at = {key: None if value is None else told["beganMillis"] / 1000 + value for key, value in links.items()}
+        self.took = {}
+        for name, begin, end in (
+            ("decision", "needed", "decided"),
+            ("created", "decided", "created"),
+            ("ready", "created", "ready"),
+            ("request", "ready", "firstRequest"),
+        ):
+            if at.get(begin) is not None and at.get(end) is not None:
+                self.took[name] = at[end] - at[begin]
+        self.start = at["ready"] - at["decided"] if at.get("ready") else None
+        # From the process until the front server got its new file, without the time in which the process stood still.
+        self.own = truth["told"] - truth["seen"] - (truth["continued"] - truth["stopped"] if self.link == "ready" else 0)
+        self.answered = truth["answered"] - told["beganMillis"] / 1000
+        self.planted = {
+            "none": 0,
+            "decision": None,
+            "ready": truth.get("continued", 0) - truth.get("stopped", 0),
+            "request": truth.get("continued", 0) - truth["told"],
+        }[self.link]
+        self.warmed = at["ready"] - truth["warmed"] if truth.get("warmed") and at.get("ready") else None
+
+
+def passes(directory):
+    truths = {truth["pass"]: truth for truth in lines(directory + "/planted.jsonl") if "told" in truth and "answered" in truth}
+    return [Pass(told, truths[told["number"]]) for told in found(directory, "elastic") if told["number"] in truths]
+
+
+def links(directory, tolerance):
+    everything = found(directory, "elastic")
+    known = passes(directory)
+    usual = [each for each in known if each.link == "none" and len(each.took) == 4]
+    if not usual:
+        print("no pass without a delay yet")
+        concluded([], ["no pass without a delay has all links"])
+    base = {name: statistics.mean(each.took[name] for each in usual) for name in ("decision", "created", "request")}
+    answered = statistics.mean(each.answered for each in usual)
+    wrong, lacking, rows = [], [], []
+    for each in known:
+        if len(each.took) < 4:
+            lacking.append("pass %d, %s %g s: not every link was seen" % (each.number, each.link, each.seconds))
+            continue
+        if each.link == "decision":
+            each.planted = each.answered - answered
+        later = each.answered - answered
+        more = {
+            "decision": each.took["decision"] - base["decision"] - (0 if each.link == "decision" else later),
+            "created": each.took["created"] - base["created"],
+            "ready": each.took["ready"] - each.own,
+            "request": each.took["request"] - base["request"],
+        }
+        here = more.pop(each.link, 0)
+        other = max(more, key=lambda name: abs(more[name]))
+        # A delay that is found elsewhere is found there whole; links vary by less than half of it.
+        right = abs(here - each.planted) <= tolerance and abs(more[other]) <= max(tolerance, each.seconds / 2)
+        right = right or each.link == "none"
+        planted = each.link == "none" or abs(each.planted - each.seconds) <= 1
+        rows.append((each, here, other, more[other], right and planted))
+        if not right:
+            wrong.append("pass %d, %s %g s: planted %.2f, found %.2f; %s differs by %.2f" % (
+                each.number, each.link, each.seconds, each.planted, here, other, more[other]))
+        elif not planted:
+            lacking.append("pass %d: %.2f s were planted in %s, not %g" % (each.number, each.planted, each.link, each.seconds))
+    print("%4s  %-9s %7s %7s %7s   %s" % ("pass", "link", "planted", "found", "error", "most elsewhere"))
+    for each, here, other, most, right in rows:
+        print("%4d  %-9s %7.2f %7.2f %7.2f   %-9s %5.2f  %s%s" % (
+            each.number, each.link, each.planted, here, here - each.planted, other, most, "" if each.link == "none" else "found" if right else "WRONG",
+            "" if not each.problem else "  (the pass does not count: %s)" % each.problem))
+    lag = [each.warmed for each in known if each.warmed is not None]
+    print("without a delay: need to order %.2f, order to created %.2f, created to ready %.2f, ready to first request %.2f s; START=%.0f%s" % (
+        base["decision"], base["created"], statistics.mean(each.took["ready"] for each in usual), base["request"],
+        max(each.start for each in usual), "; ready %.2f s after the server said that it is warm" % statistics.mean(lag) if lag else ""))
+    missing = len(everything) - len(known)
+    if missing:
+        lacking.append("%d of %d passes have no record of what was planted" % (missing, len(everything)))
+    verdict("the experiment", directory, "elastic")
+    concluded(wrong, lacking)
+
+
+def start(directory):
+    at = [joined["links"] for told in found(directory, "elastic") for joined in told["links"] if joined["links"]["ready"]]
+    if not at:
+        concluded([], ["no server became ready"])
+    print("%.0f" % max(each["ready"] - each["decided"] for each in at))
+
+
+def named_results(arguments):
+    return [argument.split("=", 1) for argument in arguments if not argument.endswith("=")]
+
+
+def rank(arguments):
+    rows, wrong, lacking = [], [], []
+    for supply, directory in named_results(arguments):
+        everything = found(directory, "elastic")
+        values = [100 * each["goodShare"] for each in everything if not each["problem"]]
+        verdict(supply, directory, "elastic")
+        if len(values) < len(everything):
+            print("  %s: %d of %d passes count" % (supply, len(values), len(everything)))
+        if values:
+            rows.append((supply, Figure(values)))
+        elif everything:
+            lacking.append("no pass of %s counts" % supply)
+    print("%-10s %s" % ("supply", "user time served well, %, with its 90 % interval"))
+    for supply, figure in rows:
+        print("%-10s %s" % (supply, figure.shown("%.1f")))
+    for (one, more), (two, less) in zip(rows, rows[1:]):
+        if more.mean <= less.mean:
+            wrong.append("%s is not found to be better than %s" % (one, two))
+        elif not less.below(more):
+            print("in the right order, but not told apart by their intervals: %s and %s" % (one, two))
+    concluded(wrong, lacking + ([] if len(rows) == 3 else ["%d of 3 supplies are measured" % len(rows)]))
+
+
+def disturbances(phases):
+    """I_QoS of each disruption that counts, with the reference that was measured last before it, and who grew most."""
+    together = None
+    for phase in phases:
+        phase["problem"] = next((t["driverProblem"] for t in phase["tenants"] if t["driverProblem"]), "")
+        together = phase if phase["kind"] == "TOGETHER" else together
+        if phase["kind"] != "DISRUPTED" or phase["problem"] or together is None or together["problem"]:
+            continue
+        others = [i for i in range(len(phase["tenants"])) if i + 1 != phase["tenant"]]
+        old = [together["tenants"][i]["meanMillis"] for i in others]
+        new = [phase["tenants"][i]["meanMillis"] for i in others]
+        if None in old + new:
+            continue
+        users = [sum(t["users"] for t in p["tenants"]) for p in (together, phase)]
+        growth = [now["operationsPerSecond"] / max(before["operationsPerSecond"], 1e-9)
+                  for before, now in zip(together["tenants"], phase["tenants"])]
+        fault = growth.index(max(growth)) + 1 if max(growth) > 1.1 else None
+        yield (sum(new) - sum(old)) / sum(old) / (users[1] / users[0] - 1), fault == phase["tenant"], together, phase
+
+
+def busy(phase):
+    return ", ".join("%s %.0f %%" % (use["what"], 100 * use["busy"]) for use in phase["common"])
+
+
+def isolate(arguments):
+    rows, named, disturbed, wrong, lacking = [], 0, 0, [], []
+    for case, directory in named_results(arguments):
+        phases = found(directory, "isolate")
+        made = list(disturbances(phases))
+        verdict(case, directory, "isolate")
+        for phase in phases:
+            if phase["problem"]:
+                print("  %s, repeat %d, %s: does not count: %s" % (case, phase["repeat"], phase["kind"].lower(), phase["problem"]))
+        for index, fault, together, phase in made:
+            print("  %-9s I_QoS %6.2f   together: %s   disrupted: %s" % (case, index, busy(together), busy(phase)))
+            if index > 0.1:
+                disturbed += 1
+                named += fault
+        if made:
+            rows.append((case, Figure([each[0] for each in made])))
+        elif any(phase["kind"] == "DISRUPTED" for phase in phases):
+            lacking.append("no disruption of %s counts" % case)
+    print("%-10s %s" % ("isolation", "I_QoS with its 90 % interval"))
+    for case, figure in rows:
+        print("%-10s %s" % (case, figure.shown()))
+    for (one, better), (two, worse) in zip(rows, rows[1:]):
+        if worse.below(better):
+            wrong.append("%s is found to be worse than %s" % (one, two))
+        elif not better.below(worse):
+            print("no difference that can be told: %s and %s" % (one, two))
+    known = dict(rows)
+    if {"quota", "database"} <= known.keys():
+        quota, without = known["quota"], known["database"]
+        single = quota.half is None or without.half is None
+        if not (quota.mean < without.mean if single else quota.below(without)):
+            wrong.append("a shared database without quotas is not found to be worse than one with a quota for each tenant")
+    print("tenant at fault named in %d of %d measurements in which another was disturbed" % (named, disturbed))
+    if named < 0.9 * disturbed:
+        wrong.append("the tenant at fault is named too seldom")
+    concluded(wrong, lacking)
+
+
+def failover(directory, how):
+    faults = found(directory, "failover")
+    result = whole(directory, "failover")
+    wrong, lacking = [], []
+    counting = [fault for fault in faults if not fault["problem"]]
+    for fault in faults:
+        problem = fault["problem"]
+        if how == "prevented" and "not steady before it" in problem:
+            lacking.append("prevented kill %d was not made: %s" % (fault["number"], problem))
+        elif how == "prevented" and "something prevents the fault" not in problem:
+            wrong.append("prevented kill %d: %s" % (fault["number"], problem or "it counts"))
+        elif how == "made" and problem:
+            print("  kill %d does not count: %s" % (fault["number"], problem))
+    print("%d kills made, %d count" % (len(faults), len(counting)))
+    if how == "made":
+        for what, of in (
+            ("service lost, s", lambda fault: fault["loss"]["lostSeconds"]),
+            ("below half for, s", lambda fault: fault["loss"]["outageSeconds"]),
+            ("whole again after, s", lambda fault: fault["loss"]["recoverySeconds"]),
+            ("redundant after, s", lambda fault: fault["redundancySeconds"]),
+            ("people who saw an error", lambda fault: fault["people"]),
+            ("operations failed", lambda fault: fault["failedOperations"]),
+        ):
+            if counting:
+                print("  %-26s %s" % (what, Figure([of(fault) for fault in counting]).shown()))
+        if faults and len(counting) < 0.9 * len(faults):
+            lacking.append("%d of %d kills count" % (len(counting), len(faults)))
+    if result is not None and len(faults) < result["planned"]:
+        lacking.append("%d of %d kills are made" % (len(faults), result["planned"]))
+    elif result is not None:
+        audit = result.get("auditAfter")
+        print("%s, %d of %d kills made" % (result["verdict"], len(faults), result["planned"]))
+        if audit is None:
+            lacking.append("the data were not audited")
+        elif not audit["ok"] or any(each["violations"] for each in audit["invariants"]):
+            wrong.append("answered bids or other data were lost")
+        else:
+            print("0 violations of %d invariants" % len(audit["invariants"]))
+        if how == "prevented" and result["verdict"] != "INVALID":
+            wrong.append("prevented kills are %s" % result["verdict"])
+    concluded(wrong, lacking if faults else ["no kill was made"])
+
+
+def main():
+    what, arguments = sys.argv[1], sys.argv[2:]
+    if what == "state":
+        print(state(*arguments))
+    elif what == "links":
+        links(arguments[0], float(arguments[1]))
+    elif what == "start":
+        start(*arguments)
+    elif what == "rank":
+        rank(arguments)
+    elif what == "isolate":
+        isolate(arguments)
+    elif what == "failover":
+        failover(*arguments)
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()
