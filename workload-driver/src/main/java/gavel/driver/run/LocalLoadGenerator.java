@@ -51,6 +51,9 @@ public final class LocalLoadGenerator implements LoadAgent {
     private volatile Engine engine;
     private volatile LoadRun run;
     private volatile int staying;
+    /** Whether those who stayed have been sent away since. */
+    private volatile boolean away;
+
     private volatile Thread thread;
 
     /** @param clock monotonic nanoseconds */
@@ -81,7 +84,8 @@ public final class LocalLoadGenerator implements LoadAgent {
             engine = Engine.open(description, profile, door, clock, time);
         } else {
             requireTheSame(spec, description);
-            staying = run.staying();
+            staying = away ? 0 : run.staying();
+            away = false;
             run = null;
         }
         spec = description;
@@ -157,6 +161,7 @@ public final class LocalLoadGenerator implements LoadAgent {
     @Override
     public void stop(boolean drain) {
         if (occupied()) {
+            away = true;
             engine.vanish();
         } else if (run != null) {
             run.stop(drain);

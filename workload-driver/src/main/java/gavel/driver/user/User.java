@@ -104,7 +104,8 @@ final class User extends Timer implements OperationListener {
         if (run != null) {
             run.cancel();
         }
-        closeSession();
+        failing = false;
+        retryAfterSeconds = 0;
         depart();
     }
 

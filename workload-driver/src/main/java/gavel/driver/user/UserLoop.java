@@ -176,6 +176,7 @@ public final class UserLoop implements OperationLog {
         List.copyOf(users.values()).forEach(User::vanish);
         // Closing ends reads that are under way, and that ends what waits for them.
         List.copyOf(closings).forEach(closing -> closing.person().connections().close());
+        closings.forEach(closing -> parts.accounts().giveBack(closing.person().account()));
         closings.clear();
     }
 

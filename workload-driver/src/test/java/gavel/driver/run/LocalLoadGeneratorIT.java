@@ -119,6 +119,32 @@ class LocalLoadGeneratorIT {
         }
     }
 
+    /** Else a probe after a rest without users would measure those alone who came on top of them. */
+    @Test
+    void usersWhoWereSentAwayComeAgainInTheNextLoad() throws Exception {
+        Path own = Files.createDirectory(directory.resolve("away"));
+        FastRun fast = new FastRun(own, USERS);
+        try (StubServer stub = new StubServer(5, 500);
+                LocalLoadGenerator generator = new LocalLoadGenerator(InstantSource.system(), System::nanoTime)) {
+            generator.prepare(fast.spec(stub, 7, new Phases(1, 1, 4, Phases.STAY)));
+            generator.start(Instant.now(), _ -> {});
+            generator.awaitReport(Duration.ofMinutes(1));
+            generator.stop(false);
+            assertThat(generator.occupied())
+                    .as("the next load goes on with its answered bids")
+                    .isTrue();
+
+            List<IntervalReport> seconds = Collections.synchronizedList(new ArrayList<>());
+            generator.prepare(fast.spec(stub, 7, new Phases(3, 1, 6, 1)));
+            generator.start(Instant.now(), seconds::add);
+            LoadReport second = generator.awaitReport(Duration.ofMinutes(1));
+
+            assertThat(seconds.getFirst().users()).as("nobody was left").isLessThan(USERS / 2);
+            assertThat(second.rate().userSeconds()).isBetween(0.9 * 6 * USERS, 1.1 * 6 * USERS);
+            assertThat(second.firstFailures()).isEmpty();
+        }
+    }
+
     @Test
     void whoWasToGoAndHasNotGoneIsCountedWhenTheNumberChangesAgain() throws Exception {
         Path own = Files.createDirectory(directory.resolve("fewer"));
