@@ -37,6 +37,8 @@ final class ProbeRunner {
     private final List<PeakProbe> probes = new ArrayList<>();
     /** Users of the probe before, when it passed: a higher level is approached from below without a rest. 0 otherwise. */
     private int borne;
+    /** Whether everybody has left since the last load. */
+    private boolean empty;
 
     /** @param audited of the data before the load; one after all loads is the whole search's */
     ProbeRunner(
@@ -66,10 +68,14 @@ final class ProbeRunner {
      * queues of another, each is approached from below, and the auctions never lose their bidders.
      */
     private void rest(int users, String where) throws IOException, InterruptedException {
-        stage.prepare(spec(half(users), EndlessLoad.phases(), 0, null));
+        // Where nobody is left this half comes as slowly as the other: within seconds it would be an overload by
+        // itself.
+        Phases phases = empty ? EndlessLoad.phases(request.rampSeconds(half(users), users)) : EndlessLoad.phases();
+        stage.prepare(spec(half(users), phases, 0, null));
+        empty = false;
         try (Collector watch = stage.watch().get();
                 EndlessLoad load = EndlessLoad.begin(told(where), stage.generator(), watch)) {
-            load.watch(EndlessLoad.SETTLE_SECONDS);
+            load.watch(Math.max(EndlessLoad.SETTLE_SECONDS, phases.rampSeconds()));
             load.calm(ProbeTimes.MOST_WINDOWS);
         }
     }
@@ -144,6 +150,7 @@ final class ProbeRunner {
     void leave() throws IOException, InterruptedException {
         stage.generator().stop(false);
         borne = 0;
+        empty = true;
     }
 
     /**

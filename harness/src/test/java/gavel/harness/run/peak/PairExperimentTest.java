@@ -120,4 +120,18 @@ class PairExperimentTest extends PeakRig {
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("no comparison can be resumed from");
     }
+
+    /** A quarter of a minute for all of them, as in a run: half of it for either half. */
+    @Test
+    void usersWhoLeftForTheOthersProbeComeAsSlowlyAsThoseOfARun() {
+        compared(null);
+
+        assertThat(system.besides.getFirst().phases().rampSeconds())
+                .as("those of the climb are there for the warm-up")
+                .isEqualTo(3);
+        assertThat(system.besides.subList(1, system.besides.size()))
+                .as("each probe's rest and arrival")
+                .isNotEmpty()
+                .allMatch(load -> load.phases().rampSeconds() == 8);
+    }
 }
