@@ -18,7 +18,8 @@ public record Ratio(double lower, double middle, double upper) {
         return Math.max(upper - 1, 1 - lower);
     }
 
+    /** Of the interval, as a share of its middle. */
     public double width() {
-        return upper - lower;
+        return (upper - lower) / middle;
     }
 }

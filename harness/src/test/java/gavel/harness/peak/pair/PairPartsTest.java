@@ -48,7 +48,7 @@ class PairPartsTest {
         Ratio ratio = new Ratio(lower, (lower + upper) / 2, upper);
         assertThat(ratio.holdsOne()).isEqualTo(holds);
         assertThat(ratio.farthest()).isCloseTo(farthest, within(1e-9));
-        assertThat(ratio.width()).isCloseTo(upper - lower, within(1e-12));
+        assertThat(ratio.width()).isCloseTo((upper - lower) / ((lower + upper) / 2), within(1e-12));
     }
 
     @ParameterizedTest
