@@ -1,8 +1,6 @@
 package gavel.harness.peak.pair;
 
 import gavel.harness.peak.Climb;
-import gavel.harness.peak.Peak;
-import gavel.harness.peak.PeakSearch;
 import gavel.harness.peak.Probe;
 import gavel.harness.peak.Probe.Outcome;
 import gavel.harness.peak.SearchSettings;
@@ -36,21 +34,12 @@ public final class PairedSearch {
 
     private static final int INVALID_IN_A_ROW = 3;
     /** Levels lie so far beside the knee, in ln users, that the blocks tell the steepness. */
-    private static final double ASIDE = 0.02;
+    static final double ASIDE = 0.02;
 
     private static final int[] SIDES = {-1, 0, 1};
 
-    /** Figures so much below or above the limit, in ln, tell on which side the knee is and no distance. */
-    private static final double NEAR = Math.log(50);
-
     /** Blocks with figures so close to the limit on both sides tell the ratio best: what is not known of beta is hardly in it. */
     private static final double CLOSE = Math.log(10);
-
-    private static final double USUAL_BETA = 40;
-    private static final double LEAST_BETA = 4;
-    private static final double MOST_BETA = 220;
-    /** What is usual counts as much as so many neighbours. */
-    private static final double USUAL_COUNTS = 3;
 
     /** A knee is believed to be where so much of the way to what a probe saw ends: of a long way, which is no chance, more. */
     private static final double GAIN = 0.5;
@@ -78,7 +67,7 @@ public final class PairedSearch {
     private final Map<Side, Climb> climbs = new EnumMap<>(Side.class);
     private final Map<Side, Boolean> lastPassed = new EnumMap<>(Side.class);
     private final List<Probe[]> blocks = new ArrayList<>();
-    private final List<Made> made = new ArrayList<>();
+    private final List<Measured> made = new ArrayList<>();
     private final Set<Side> known = EnumSet.noneOf(Side.class);
     private final List<Side> orders = new ArrayList<>();
     private final Probe[] block = new Probe[Side.values().length];
@@ -95,16 +84,6 @@ public final class PairedSearch {
 
     /** What is to be measured next. */
     public record Wanted(Side side, int users) {}
-
-    private record Made(Side side, Probe probe) {
-        double users() {
-            return Math.log(probe.users());
-        }
-
-        double figure() {
-            return Math.log(probe.worst());
-        }
-    }
 
     /** A rough place of the knee, to begin with. */
     public void climbed(Side side, Climb climb) {
@@ -156,7 +135,7 @@ public final class PairedSearch {
     /** A second probe of one side takes the place of the first in its block. */
     public void probed(Side side, Probe probe) {
         again = false;
-        made.add(new Made(side, probe));
+        made.add(new Measured(side, probe));
         invalidInARow = probe.valid() ? 0 : invalidInARow + 1;
         block[side.ordinal()] = probe;
         if (probe.valid()) {
@@ -172,8 +151,8 @@ public final class PairedSearch {
     private void follow(Side side, Probe probe) {
         double users = Math.log(probe.users());
         double moved;
-        if (near(probe)) {
-            double way = users - Math.log(probe.worst()) / beta() - knees.get(side);
+        if (Steepness.near(probe)) {
+            double way = users - Math.log(probe.worst()) / Steepness.of(made) - knees.get(side);
             moved = (Math.abs(way) > LONG_WAY ? GAIN_OF_LONG_WAYS : GAIN) * way;
             strides.put(side, STRIDE);
             known.add(side);
@@ -199,7 +178,7 @@ public final class PairedSearch {
     /** Before the knee is known half of the way to what fails, where that is higher; else a stride. */
     private double up(Side side, double users, double stride) {
         double fails = Math.log(Math.max(1, climbs.get(side).bad()));
-        for (Made each : made) {
+        for (Measured each : made) {
             if (each.side() == side && each.probe().valid() && !each.probe().passed()) {
                 fails = Math.min(fails, each.users());
             }
@@ -210,7 +189,7 @@ public final class PairedSearch {
     /** Likewise to what passes, where that is lower. */
     private double down(Side side, double users, double stride) {
         double passes = Math.log(Math.max(1, climbs.get(side).good()));
-        for (Made each : made) {
+        for (Measured each : made) {
             if (each.side() == side && each.probe().passed()) {
                 passes = Math.max(passes, each.users());
             }
@@ -218,17 +197,10 @@ public final class PairedSearch {
         return !known.contains(side) && passes < users ? (users + passes) / 2 : users - stride;
     }
 
-    private static boolean near(Probe probe) {
-        return probe.valid()
-                && probe.passed() == probe.worst() <= 1
-                && probe.worst() > 0
-                && Math.abs(Math.log(probe.worst())) < NEAR;
-    }
-
     /** Those whose figures tell a distance on both sides: all that are close, and as many others as are needed, the closest first. */
     private List<double[]> told() {
         List<Probe[]> near = blocks.stream()
-                .filter(each -> near(each[0]) && near(each[1]))
+                .filter(each -> Steepness.near(each[0]) && Steepness.near(each[1]))
                 .sorted(Comparator.comparingDouble(PairedSearch::farthest))
                 .toList();
         long close = near.stream().filter(each -> farthest(each) < CLOSE).count();
@@ -244,64 +216,19 @@ public final class PairedSearch {
         return Math.max(Math.abs(Math.log(block[0].worst())), Math.abs(Math.log(block[1].worst())));
     }
 
-    /**
-     * How steeply ln of the figures grows with ln of the users: least squares over the differences of neighbours, z = beta (x - s r), where s says
-     * whether the two are of one configuration or of both. Hardly any change of the machine is in them.
-     */
-    private double beta() {
-        double usual = USUAL_COUNTS * 2 * ASIDE * ASIDE * 2 / 3;
-        double xx = usual;
-        double xz = USUAL_BETA * usual;
-        double xs = 0;
-        double ss = 0;
-        double sz = 0;
-        for (int i = 1; i < made.size(); i++) {
-            Made one = made.get(i - 1);
-            Made next = made.get(i);
-            if (near(one.probe()) && near(next.probe())) {
-                double x = next.users() - one.users();
-                double z = next.figure() - one.figure();
-                double s = next.side().ordinal() - one.side().ordinal();
-                xx += x * x;
-                xz += x * z;
-                xs += x * s;
-                ss += s * s;
-                sz += s * z;
-            }
-        }
-        double beta = ss == 0 ? xz / xx : (xz * ss - sz * xs) / (xx * ss - xs * xs);
-        return Math.clamp(beta, LEAST_BETA, MOST_BETA);
-    }
-
     /** Null where too few blocks tell it. */
     public Ratio ratio() {
         if (jumps()) {
-            return blocks.size() >= FEWEST_BLOCKS ? byOutcomes() : null;
+            return blocks.size() >= FEWEST_BLOCKS ? OutcomeRatio.of(climbs, blocks) : null;
         }
         List<double[]> told = told();
         if (told.size() < SignedRanks.FEWEST) {
             return null;
         }
-        double beta = beta();
+        double beta = Steepness.of(made);
         SignedRanks ranks = SignedRanks.of(
                 told.stream().mapToDouble(each -> each[0] - each[1] / beta).toArray());
         return new Ratio(Math.exp(ranks.lower()), Math.exp(ranks.middle()), Math.exp(ranks.upper()));
-    }
-
-    /**
-     * Of figures that only jump at the knee: the ratio of two fits to passes and fails alone, as a search makes one. Both saw the machine in the
-     * same hour; what it did from one probe to the next is in their intervals. Null where not both have passed and failed.
-     */
-    private Ratio byOutcomes() {
-        Peak one = fitted(Side.FIRST);
-        Peak other = fitted(Side.SECOND);
-        if (one == null || other == null) {
-            return null;
-        }
-        double middle = other.middle() / one.middle();
-        double below = Math.hypot(Math.log(other.middle() / other.lower()), Math.log(one.upper() / one.middle()));
-        double above = Math.hypot(Math.log(other.upper() / other.middle()), Math.log(one.middle() / one.lower()));
-        return new Ratio(middle * Math.exp(-below), middle, middle * Math.exp(above));
     }
 
     private boolean jumps() {
@@ -310,20 +237,10 @@ public final class PairedSearch {
 
     private boolean tellsNothing(boolean passed) {
         List<Probe> alike = made.stream()
-                .map(Made::probe)
+                .map(Measured::probe)
                 .filter(probe -> probe.valid() && probe.passed() == passed)
                 .toList();
-        return alike.stream().filter(PairedSearch::near).count() < JUMPS * alike.size();
-    }
-
-    private Peak fitted(Side side) {
-        List<Probe> probes = blocks.stream()
-                .map(each -> each[side.ordinal()])
-                .filter(Probe::valid)
-                .toList();
-        boolean both =
-                probes.stream().anyMatch(Probe::passed) && probes.stream().anyMatch(probe -> !probe.passed());
-        return both ? PeakSearch.fitted(climbs.get(side), probes) : null;
+        return alike.stream().filter(Steepness::near).count() < JUMPS * alike.size();
     }
 
     private boolean enough() {
