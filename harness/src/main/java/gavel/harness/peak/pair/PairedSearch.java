@@ -2,7 +2,6 @@ package gavel.harness.peak.pair;
 
 import gavel.harness.peak.Climb;
 import gavel.harness.peak.Probe;
-import gavel.harness.peak.Probe.Outcome;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.peak.pair.PairConclusion.Kind;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Decides which of two configurations to measure next and at how many users, and what their peaks are to each other. A block is one probe of
@@ -29,10 +29,20 @@ public final class PairedSearch {
     /** At most, of both together, unless set otherwise. */
     public static final int PROBES = 24;
 
+    /** Of both together, so that there can be a ratio. */
+    public static final int FEWEST_PROBES = 2 * SignedRanks.FEWEST;
+
     /** Of an interval that is narrow by luck there are more among fewer blocks. */
     private static final int FEWEST_BLOCKS = 8;
 
+    /** Of both together, where the first ones tell enough. */
+    public static final int USUAL_PROBES = 2 * FEWEST_BLOCKS;
+
     private static final int INVALID_IN_A_ROW = 3;
+    /** After so many blocks it is asked whether there is a knee within what is allowed. */
+    private static final int BLOCKS_TO_FOLLOW = 4;
+    /** At that edge a knee cannot be followed, and figures further from their limit than this, in ln, tell no distance to it. */
+    private static final double AT_KNEE = Math.log(3);
     /** Levels lie so far beside the knee, in ln users, that the blocks tell the steepness. */
     static final double ASIDE = 0.02;
 
@@ -90,7 +100,7 @@ public final class PairedSearch {
         climbs.put(side, climb);
         double good = Math.max(1, climb.good());
         double bad = climb.bad() == 0 ? good : climb.bad();
-        knees.put(side, (Math.log(good) + Math.log(bad)) / 2);
+        knees.put(side, allowed((Math.log(good) + Math.log(bad)) / 2));
         strides.put(side, STRIDE);
     }
 
@@ -105,7 +115,7 @@ public final class PairedSearch {
             return Optional.empty();
         }
         if (block[0] == null && block[1] == null) {
-            if (left < block.length || invalidInARow >= INVALID_IN_A_ROW || enough()) {
+            if (left < block.length || invalidInARow >= INVALID_IN_A_ROW || beyondReach() || enough()) {
                 return Optional.empty();
             }
             first = order();
@@ -169,10 +179,35 @@ public final class PairedSearch {
             moved = probe.passed() ? Math.max(0, seen - knees.get(side)) : Math.min(0, seen - knees.get(side));
         }
         lastPassed.put(side, probe.passed());
-        knees.merge(side, moved, Double::sum);
+        double before = knees.put(side, allowed(knees.get(side) + moved));
         if (known.size() == Side.values().length) {
-            knees.merge(side.other(), SHARED * moved, Double::sum);
+            knees.put(side.other(), allowed(knees.get(side.other()) + SHARED * (knees.get(side) - before)));
         }
+    }
+
+    /** Where no level can be measured no knee is looked for, and none is told. */
+    private double allowed(double knee) {
+        return Math.clamp(knee, Math.log(settings.from()), Math.log(settings.most()));
+    }
+
+    /** Whether one side has mostly been at the edge, far from its limit. A block alone would be left out by its luck. */
+    private boolean beyondReach() {
+        return blocks.size() >= BLOCKS_TO_FOLLOW && (mostlyFar(Side.FIRST) || mostlyFar(Side.SECOND));
+    }
+
+    private boolean mostlyFar(Side side) {
+        return 2 * blocks.stream().filter(each -> far(each[side.ordinal()])).count() >= blocks.size();
+    }
+
+    /** A share of late responses that is far below its limit grows with no power of the users. */
+    private boolean far(Probe probe) {
+        return beyond(probe) && !(Steepness.near(probe) && Math.abs(Math.log(probe.worst())) <= AT_KNEE);
+    }
+
+    private boolean beyond(Probe probe) {
+        return probe.passed()
+                ? probe.users() >= settings.most() * (1 - 3 * ASIDE)
+                : probe.valid() && probe.users() <= settings.from() * (1 + 3 * ASIDE);
     }
 
     /** Before the knee is known half of the way to what fails, where that is higher; else a stride. */
@@ -216,8 +251,11 @@ public final class PairedSearch {
         return Math.max(Math.abs(Math.log(block[0].worst())), Math.abs(Math.log(block[1].worst())));
     }
 
-    /** Null where too few blocks tell it. */
+    /** Null where too few blocks tell it, or a knee is beyond what is allowed. */
     public Ratio ratio() {
+        if (beyondReach()) {
+            return null;
+        }
         if (jumps()) {
             return blocks.size() >= FEWEST_BLOCKS ? OutcomeRatio.of(climbs, blocks) : null;
         }
@@ -260,6 +298,9 @@ public final class PairedSearch {
         if (invalidInARow >= INVALID_IN_A_ROW) {
             return PairConclusion.invalid(INVALID_IN_A_ROW + " measurements in a row were invalid");
         }
+        if (beyondReach()) {
+            return PairConclusion.invalid(edge());
+        }
         int told = told().size();
         Ratio ratio = ratio();
         if (ratio == null) {
@@ -269,7 +310,7 @@ public final class PairedSearch {
                     told,
                     blocks.size(),
                     SignedRanks.FEWEST,
-                    edge()));
+                    edge().isEmpty() ? ": allow more probes or time" : "; " + edge()));
         }
         boolean graded = !jumps();
         List<String> reservations = new ArrayList<>();
@@ -290,18 +331,13 @@ public final class PairedSearch {
                 String.join("; ", reservations));
     }
 
-    /** Where the bounds of what is allowed may be why. */
+    /** Where the bounds of what is allowed are why; empty where they are not. */
     private String edge() {
-        if (blocks.stream().anyMatch(each -> atEdge(each, settings.most(), Outcome.PASS))) {
-            return "; " + settings.most()
-                    + " users, the most that are allowed, still pass: allow more, or a larger data set";
+        List<Probe> edge =
+                blocks.stream().flatMap(Stream::of).filter(this::beyond).toList();
+        if (edge.stream().anyMatch(Probe::passed)) {
+            return settings.most() + " users, the most that are allowed, still pass: allow more, or a larger data set";
         }
-        return blocks.stream().anyMatch(each -> atEdge(each, settings.from(), Outcome.FAIL))
-                ? "; " + settings.from() + " users, the fewest that are allowed, still fail: allow fewer"
-                : ": allow more probes or time";
-    }
-
-    private static boolean atEdge(Probe[] block, int users, Outcome outcome) {
-        return List.of(block).stream().anyMatch(probe -> probe.users() == users && probe.outcome() == outcome);
+        return edge.isEmpty() ? "" : settings.from() + " users, the fewest that are allowed, still fail: allow fewer";
     }
 }

@@ -134,31 +134,41 @@ class PairPartsTest {
                 .isEqualTo(begun);
     }
 
-    @Test
-    void noLevelIsBeyondWhatIsAllowed() {
-        PairedSearch low = climbed(settings(10, 50, 24, 3));
-        for (int i = 0; i < 24; i++) {
-            Wanted wanted = low.next(99).orElseThrow();
-            assertThat(wanted.users()).isBetween(10, 50);
-            low.probed(wanted.side(), new Probe(wanted.users(), Outcome.PASS, 0.0));
+    /** Four blocks at the edge tell that no knee is within: an hour of them would tell no more. */
+    @ParameterizedTest
+    @CsvSource({
+        "10, 50, PASS, 0, '50 users, the most that are allowed, still pass: allow more, or a larger data set'",
+        "500, 1000, FAIL, 1e9, '500 users, the fewest that are allowed, still fail: allow fewer'"
+    })
+    void aKneeBeyondWhatIsAllowedEndsIt(int from, int most, Outcome outcome, double worst, String why) {
+        PairedSearch search = climbed(settings(from, most, 24, 3));
+        int probes = 0;
+        for (Optional<Wanted> next = search.next(99); next.isPresent(); next = search.next(99)) {
+            assertThat(next.get().users()).isBetween(from, most);
+            search.probed(next.get().side(), new Probe(next.get().users(), outcome, worst));
+            probes++;
         }
-        assertThat(low.next(99)).as("all probes are made").isEmpty();
-        assertThat(low.conclusion().reason())
-                .isEqualTo("0 of 12 blocks came near the limit on both sides, but 5 are needed;"
-                        + " 50 users, the most that are allowed, still pass: allow more, or a larger data set");
+        assertThat(probes).isEqualTo(8);
+        assertThat(search.conclusion().kind()).isEqualTo(PairConclusion.Kind.INVALID);
+        assertThat(search.conclusion().reason()).isEqualTo(why);
+        assertThat(search.knee(Side.FIRST)).as("no knee is told from beyond").isBetween(from - 1e-9, most + 1e-9);
     }
 
+    /** A few responses are late at 1,500 users as at 1,000: they tell nothing of a knee at 2,000. */
     @Test
-    void theFewestThatAreAllowedAndStillFailAreNamed() {
-        PairedSearch high = climbed(settings(500, 1_000, 24, 3));
-        for (int i = 0; i < 24; i++) {
-            Wanted wanted = high.next(99).orElseThrow();
-            assertThat(wanted.users()).isBetween(500, 1_000);
-            high.probed(wanted.side(), new Probe(wanted.users(), Outcome.FAIL, 1e9));
+    void whatIsFarBelowItsLimitAtTheEdgeTellsNoDistance() {
+        PairedSearch search = new PairedSearch(settings(10, 1_500, 24, 3));
+        search.climbed(Side.FIRST, new Climb(900, 1_100));
+        search.climbed(Side.SECOND, new Climb(1_500, 0));
+        for (Optional<Wanted> next = search.next(99); next.isPresent(); next = search.next(99)) {
+            int users = next.get().users();
+            double knee = next.get().side() == Side.FIRST ? 1_000 : 2_000;
+            double worst = Math.max(0.06, Math.pow(users / knee, 40));
+            search.probed(next.get().side(), new Probe(users, worst <= 1 ? Outcome.PASS : Outcome.FAIL, worst));
         }
-        assertThat(high.conclusion().kind()).isEqualTo(PairConclusion.Kind.INVALID);
-        assertThat(high.conclusion().reason())
-                .endsWith("; 500 users, the fewest that are allowed, still fail: allow fewer");
+        assertThat(search.conclusion())
+                .isEqualTo(PairConclusion.invalid(
+                        "1500 users, the most that are allowed, still pass: allow more, or a larger data set"));
     }
 
     @Test
