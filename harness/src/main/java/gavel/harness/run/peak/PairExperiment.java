@@ -25,6 +25,7 @@ import gavel.harness.run.RunExecutor;
 import gavel.harness.run.RunOutcome;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.experiment.ExperimentOutcome;
+import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
 import gavel.harness.verdict.Evidence;
 import gavel.harness.verdict.Verdicts;
@@ -69,6 +70,7 @@ public final class PairExperiment {
     /** @throws ConfigurationException before anything is started */
     public ExperimentOutcome<PairResult> run() {
         journal = memory();
+        tellTime();
         search = journal.search();
         search.resumed();
         began = startedAt.minus(journal.taken());
@@ -90,6 +92,15 @@ public final class PairExperiment {
         PairResult result = result(first, second, failure);
         results.conclude(new PairKind(), result);
         return new ExperimentOutcome<>(result, results.directory(), failure);
+    }
+
+    private void tellTime() {
+        say("predicted time: about " + Durations.spoken(request.predicted(), request.predictedAtMost()));
+        if (request.predicted().compareTo(request.search().budget()) > 0) {
+            say(
+                    "! that is more than the comparison may take, %s: its interval may stay wide, or there may be no ratio (--budget)"
+                            .formatted(Durations.spoken(request.search().budget())));
+        }
     }
 
     /** @throws HarnessException that kept the deployment from its end */
@@ -148,8 +159,11 @@ public final class PairExperiment {
     }
 
     private int affordable() {
-        long left = request.search().budget().toSeconds() - taken();
-        return (int) Math.clamp(left / request.first().longestProbe().toSeconds(), 0, Integer.MAX_VALUE);
+        double usual = journal.probes().stream()
+                .mapToDouble(made -> made.probe().seconds())
+                .average()
+                .orElse(0);
+        return request.affordable(taken(), usual);
     }
 
     private long taken() {

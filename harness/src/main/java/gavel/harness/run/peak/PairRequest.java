@@ -1,7 +1,12 @@
 package gavel.harness.run.peak;
 
+import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.Problems;
 import gavel.harness.peak.SearchSettings;
+import gavel.harness.peak.pair.PairedSearch;
 import gavel.harness.peak.pair.Side;
+import gavel.harness.setting.Durations;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -20,15 +25,64 @@ public record PairRequest(
         List<String> differences,
         String id,
         boolean resume) {
+    /** When the last probe is over, both are audited and taken down. */
+    private static final Duration ENDING = Duration.ofSeconds(60);
+
+    /** @throws ConfigurationException where there is no ratio to be had with so few probes, or so little time */
     public PairRequest {
         differences = List.copyOf(differences);
         if (first.setUsers() != second.setUsers()) {
             throw new IllegalArgumentException("both data sets are made for the same users");
         }
-        first.requireTime();
+        int fewest = PairedSearch.FEWEST_PROBES;
+        Duration least = longestProbe(first).multipliedBy(fewest).plus(ENDING);
+        new Problems()
+                .that(
+                        search.probes() >= fewest,
+                        "probes must be >= " + fewest + ", of which a ratio needs " + fewest / 2 + " of each side: "
+                                + search.probes() + " (--probes)")
+                .that(
+                        search.budget().compareTo(least) >= 0,
+                        "the budget must be at least " + Durations.spoken(least) + ", which the " + fewest
+                                + " probes that a ratio needs can take: " + Durations.spoken(search.budget())
+                                + " (--budget)")
+                .check();
     }
 
     PeakRequest side(Side side) {
         return side == Side.FIRST ? first : second;
+    }
+
+    /** As one of a search, but half of its users come anew, too. */
+    private static Duration longestProbe(PeakRequest side) {
+        return side.longestProbe().plusSeconds(side.rampSeconds(1, 2));
+    }
+
+    /**
+     * Probes there is time for.
+     *
+     * @param taken seconds so far
+     * @param usual seconds of a probe so far, 0 before there was one: where a machine needs longer than planned, fewer fit
+     */
+    int affordable(long taken, double usual) {
+        long left = search.budget().minus(ENDING).toSeconds() - taken;
+        return (int) Math.clamp(left / Math.max(usual, longestProbe(first).toSeconds()), 0, Integer.MAX_VALUE);
+    }
+
+    /** With the fewest probes after which it may end. */
+    Duration predicted() {
+        return predicted(Math.min(PairedSearch.USUAL_PROBES, search.probes()));
+    }
+
+    /** With all of its probes. */
+    Duration predictedAtMost() {
+        return predicted(search.probes());
+    }
+
+    /** Both deployments and climbs, and so many probes, whatever time there is. */
+    private Duration predicted(int probes) {
+        return Duration.ofSeconds(Math.round(first.searching(0) + second.searching(0)))
+                .plus(longestProbe(first).multipliedBy(probes))
+                .plus(ENDING);
     }
 }

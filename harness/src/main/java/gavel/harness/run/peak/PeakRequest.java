@@ -148,7 +148,7 @@ public record PeakRequest(
     }
 
     /** From the beginning of the first deployment, as the budget counts. */
-    private double searching(double probes) {
+    double searching(double probes) {
         Phases probe = probe(true);
         double measured = USUAL_MEASURE * probe.measureSeconds();
         double one = longestProbe().toSeconds() - probe.measureSeconds() + measured;

@@ -1,0 +1,38 @@
+package gavel.harness.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gavel.harness.run.peak.FakeSystem;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A paired comparison as somebody types it. */
+class PairCommandTest {
+    @TempDir
+    Path home;
+
+    private CommandRig rig;
+
+    @BeforeEach
+    void install() throws IOException {
+        rig = new CommandRig(home);
+        rig.run.another = new FakeSystem(420);
+    }
+
+    /** Of a probe: 21 s between, twice 8 s of ramp, a look of 5 s, 65 s of load. Ten of them, and a minute for the end. */
+    @Test
+    void aRatioNeedsFiveProbesOfEachAndTheTimeForThem() {
+        assertThat(rig.type("pair --probes 9 --budget 18m")).isEqualTo(4);
+        assertThat(rig.errors())
+                .contains("probes must be >= 10, of which a ratio needs 5 of each side: 9 (--probes)")
+                .contains(
+                        "the budget must be at least 18 min 50 s, which the 10 probes that a ratio needs can take: 18 min 0 s (--budget)");
+        assertThat(rig.type("pair --length official"))
+                .as("no ratio would come of an hour of official probes")
+                .isEqualTo(4);
+        assertThat(home.resolve("results")).doesNotExist();
+    }
+}
