@@ -5,6 +5,7 @@ import gavel.harness.result.Disclosure;
 import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Two configurations compared by probes in turn, and everything that was found: the content of {@code pair.json}.
@@ -38,6 +39,13 @@ public record PairResult(
         differences = List.copyOf(differences);
         probes = List.copyOf(probes);
         remarks = List.copyOf(remarks);
+    }
+
+    /** Whether an audit found damage, which no further probe can take back. */
+    public boolean violated() {
+        return Stream.of(first, second)
+                .flatMap(side -> Stream.of(side.auditBefore(), side.auditAfter()))
+                .anyMatch(audit -> audit != null && (!audit.ok() || audit.violations() > 0));
     }
 
     public PairSide side(Side side) {

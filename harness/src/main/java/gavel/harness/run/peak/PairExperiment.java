@@ -30,6 +30,7 @@ import gavel.harness.setting.RecordWriter;
 import gavel.harness.verdict.Evidence;
 import gavel.harness.verdict.Verdicts;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -188,6 +189,7 @@ public final class PairExperiment {
             PairJournal known = PairJournal.reopen(results.directory());
             Disclosures.requireSameProgram(
                     "the comparison of " + results.id(), known.request().program());
+            requireIntact();
             if (!known.request().equals(wanted)) {
                 throw new ConfigurationException("the comparison of " + results.id()
                         + " was a different one: resume with the same options and configurations (--resume)");
@@ -197,6 +199,16 @@ public final class PairExperiment {
         } catch (IOException e) {
             throw new ConfigurationException(
                     "no comparison can be resumed from " + results.directory() + ": " + e.getMessage() + " (--resume)");
+        }
+    }
+
+    /** Data that were found damaged take every ratio back, whatever a new deployment would find. */
+    private void requireIntact() throws IOException {
+        PairKind kind = new PairKind();
+        if (Files.isRegularFile(results.directory().resolve(kind.file()))
+                && kind.read(results.directory()).violated()) {
+            throw new ConfigurationException("an audit of " + results.id()
+                    + " found damaged data, which further probes cannot undo: begin a new comparison (--resume)");
         }
     }
 

@@ -134,4 +134,17 @@ class PairExperimentTest extends PeakRig {
                 .isNotEmpty()
                 .allMatch(load -> load.phases().rampSeconds() == 8);
     }
+
+    @Test
+    void violationsStayWhateverComesAfterThem() {
+        rig.host.auditFinds(3, 2);
+        ExperimentOutcome<PairResult> damaged = compared(null);
+        assertThat(damaged.result().conclusion().reason())
+                .isEqualTo("the second configuration gives no number: the audit after the load found 2 violations");
+
+        makeRig();
+        assertThatThrownBy(() -> compared(damaged.directory().getFileName().toString()))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("found damaged data");
+    }
 }
