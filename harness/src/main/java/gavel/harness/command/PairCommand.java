@@ -17,6 +17,7 @@ import gavel.harness.peak.pair.PairJournal;
 import gavel.harness.peak.pair.PairResult;
 import gavel.harness.peak.pair.PairedSearch;
 import gavel.harness.peak.pair.Side;
+import gavel.harness.report.text.Words;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.peak.PairExperiment;
@@ -111,7 +112,13 @@ final class PairCommand extends ContextCommand {
         return switch (conclusion.atLeast(atLeast)) {
             case YES -> ExitCode.PASS;
             case NO -> ExitCode.QOS_FAIL;
-            case UNKNOWN -> ExitCode.INVALID;
+            case UNKNOWN -> {
+                context.console()
+                        .line("whether the second carries at least " + Words.decimal(atLeast, 1)
+                                + " % of the first is not known: it lies within the interval; more probes or time make it"
+                                + " narrower (--width, --probes, --budget)");
+                yield ExitCode.INVALID;
+            }
         };
     }
 

@@ -2,6 +2,9 @@ package gavel.harness.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
+import gavel.harness.report.SampleResults;
 import gavel.harness.run.peak.FakeSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,5 +37,28 @@ class PairCommandTest {
                 .as("no ratio would come of an hour of official probes")
                 .isEqualTo(4);
         assertThat(home.resolve("results")).doesNotExist();
+    }
+
+    @Test
+    void aShareThatLiesWithinTheIntervalIsNotKnown() {
+        assertThat(rig.type("pair --at-least 100")).isEqualTo(2);
+        assertThat(rig.said())
+                .contains("predicted time: about ")
+                .contains("No difference larger than ")
+                .contains("whether the second carries at least 100.0 % of the first is not known");
+    }
+
+    @Test
+    void whatWasWrongWithTheMeasurementsIsSaid() {
+        FakeSystem lame = new FakeSystem(420);
+        lame.reports(SampleResults.passed(
+                        new RuleOutcome("driverBusy", "", Status.INVALID, "93 %", "80 %", "The driver was the limit."))
+                .load());
+        rig.run.another = lame;
+
+        assertThat(rig.type("pair")).isEqualTo(2);
+        assertThat(rig.said())
+                .contains("3 measurements in a row were invalid: The driver was the limit.")
+                .doesNotContain("peak near");
     }
 }

@@ -69,7 +69,7 @@ public final class PairSummary {
         differences(result).forEach(line -> lines.add("Differs     " + line));
         for (Side side : Side.values()) {
             double knee = result.side(side).knee();
-            if (knee > 0) {
+            if (knee > 0 && result.conclusion().kind() != PairConclusion.Kind.INVALID) {
                 lines.add(String.format(ROOT, "%-11s peak near %,.0f users", side.word(), knee));
             }
         }

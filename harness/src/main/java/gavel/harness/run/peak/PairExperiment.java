@@ -245,8 +245,18 @@ public final class PairExperiment {
         }
         String unsound = first.unsound().isEmpty() ? second.unsound() : first.unsound();
         return unsound.isEmpty()
-                ? search.conclusion()
+                ? explained(search.conclusion())
                 : PairConclusion.invalid((first.unsound().isEmpty() ? "the second" : "the first")
                         + " configuration gives no number: " + unsound);
+    }
+
+    /** With what was wrong with the last probe, which the user can mend. */
+    private PairConclusion explained(PairConclusion found) {
+        List<PairProbe> probes = journal.probes();
+        boolean last = !probes.isEmpty() && !probes.getLast().probe().probe().valid();
+        return found.kind() == PairConclusion.Kind.INVALID && last
+                ? PairConclusion.invalid(
+                        found.reason() + ": " + probes.getLast().probe().headline())
+                : found;
     }
 }
