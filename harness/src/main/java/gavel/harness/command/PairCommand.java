@@ -3,7 +3,7 @@ package gavel.harness.command;
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.command.options.SearchOptions;
-import gavel.harness.compare.Settings;
+import gavel.harness.compare.ConfigurationDifferences;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.SettingOverride;
@@ -26,7 +26,6 @@ import gavel.harness.run.peak.PeakRequest;
 import gavel.harness.setting.RecordWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,11 +40,8 @@ final class PairCommand extends ContextCommand {
 
     private static final SearchOptions.Usual USUAL = new SearchOptions.Usual(PairedSearch.PROBES, "1h");
 
-    /** What may differ and is no difference: a search chooses its users. */
-    private static final Set<String> NO_DIFFERENCE = Set.of("name", "load.users");
-
-    /** What must not: then it would be another question. */
-    private static final String LOAD = "load.";
+    /** What must not differ: then it would be another question. */
+    private static final List<String> WORKLOAD = List.of("load.", "lots.", "data.");
 
     @Mixin
     private ConfigOptions options;
@@ -132,28 +128,28 @@ final class PairCommand extends ContextCommand {
         Configuration second = problems.take(() -> configuration(Side.SECOND, List.of()));
         problems.take(() -> search.settings(0, 1, Integer.MAX_VALUE, USUAL));
         problems.add(options.actionsOfSearch(first)).add(options.actionsOfSearch(second));
-        List<String> differences = List.of();
         if (first != null && second != null) {
             problems.add(context.problems(first)).add(context.problems(second));
-            differences = differences(first, second);
-            differences.stream()
-                    .filter(line -> line.startsWith(LOAD))
+            differences(first, second).stream()
+                    .filter(line -> WORKLOAD.stream().anyMatch(line::startsWith))
                     .forEach(line -> problems.add(
                             List.of("the load of both must be the same: " + line + " (--against, --against-set)")));
         }
         problems.check();
         double cores = Math.max(context.cores(first), context.cores(second));
-        return request(first, differences, search.setUsers(1, cores, _ -> true));
+        return request(first, search.setUsers(1, cores, _ -> true));
     }
 
-    private PairRequest request(Configuration first, List<String> differences, int setUsers) {
+    private PairRequest request(Configuration first, int setUsers) {
         SearchSettings settings = search.settings(first.load().seed(), 1, setUsers, USUAL);
         String id = resume == null ? null : context.resultName(resume);
         return new PairRequest(
                 side(Side.FIRST, settings, setUsers),
                 side(Side.SECOND, settings, setUsers),
                 settings,
-                differences,
+                differences(
+                        sized(Side.FIRST, setUsers).configuration(),
+                        sized(Side.SECOND, setUsers).configuration()),
                 id,
                 resume != null);
     }
@@ -201,13 +197,7 @@ final class PairCommand extends ContextCommand {
     }
 
     private static List<String> differences(Configuration first, Configuration second) {
-        List<String> lines = new ArrayList<>();
-        Settings.differing(List.of(Settings.of(RecordWriter.write(first)), Settings.of(RecordWriter.write(second))))
-                .forEach((path, values) -> {
-                    if (!NO_DIFFERENCE.contains(path)) {
-                        lines.add(path + ": " + values);
-                    }
-                });
-        return lines;
+        return ConfigurationDifferences.lines(
+                RecordWriter.write(first), RecordWriter.write(second), PairResult.NO_DIFFERENCE);
     }
 }

@@ -14,6 +14,13 @@ public final class ConfigurationDifferences {
         return Optional.ofNullable(Settings.of(configuration).get(path)).filter(value -> !value.equals("null"));
     }
 
+    /** Each {@code path: one / other}, with a remark where the run rules fix the setting. */
+    public static List<String> lines(String one, String other, List<String> changing) {
+        return between(one, other, changing).entrySet().stream()
+                .map(differs -> differs.getKey() + ": " + differs.getValue() + Tuning.remark(differs.getKey()))
+                .toList();
+    }
+
     /**
      * @param changing what settings may differ by: their paths, or what those begin with
      * @return by path, what the one and the other say

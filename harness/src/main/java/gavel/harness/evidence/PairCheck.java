@@ -1,5 +1,7 @@
 package gavel.harness.evidence;
 
+import gavel.harness.compare.ConfigurationDifferences;
+import gavel.harness.config.Configuration;
 import gavel.harness.peak.Climb;
 import gavel.harness.peak.pair.PairConclusion;
 import gavel.harness.peak.pair.PairJournal;
@@ -8,14 +10,18 @@ import gavel.harness.peak.pair.PairResult;
 import gavel.harness.peak.pair.PairSide;
 import gavel.harness.peak.pair.PairedSearch;
 import gavel.harness.peak.pair.Side;
+import gavel.harness.result.Disclosure;
 import gavel.harness.verdict.Audit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Makes the ratio of a paired comparison again from its probes, and these from their own results. */
 public final class PairCheck {
+    private static final double ROUNDING = 1e-9;
+
     private final PairResult result;
     private final Examined examined;
     private final Findings findings;
@@ -33,16 +39,25 @@ public final class PairCheck {
 
     private void check(ProbeCheck probes) {
         Map<Side, Climb> climbs = new EnumMap<>(Side.class);
+        Map<Side, Configuration> configurations = new EnumMap<>(Side.class);
         for (Side side : Side.values()) {
             PairSide made = result.side(side);
             Path directory = examined.directory().resolve(side.word());
+            findings.at(side.word());
+            if (made.disclosure() != null) {
+                configuration(side, directory).ifPresent(read -> configurations.put(side, read));
+            }
             new AuditCheck(findings)
                     .check(directory, made.auditBefore(), made.auditAfter(), directory.resolve("probes"));
+            findings.at("");
             if (made.climb() != null) {
                 climbs.put(side, made.climb());
             }
         }
-        for (PairProbe probe : result.probes()) {
+        differences(configurations);
+        for (int i = 0; i < result.probes().size(); i++) {
+            PairProbe probe = result.probes().get(i);
+            findings.same(probe.probe().number(), i + 1, "probes", "the number of the probe");
             probes.check(
                     probe.probe(),
                     probe.side().word() + "/",
@@ -52,7 +67,33 @@ public final class PairCheck {
             journal();
         }
         if (climbs.size() == Side.values().length) {
-            conclusion(PairJournal.search(result.search(), climbs, result.probes()));
+            PairedSearch search = PairJournal.search(result.search(), climbs, result.probes());
+            knees(search);
+            conclusion(search);
+        }
+    }
+
+    /** Of the first the result says what was asked for; the second may have another name. */
+    private Optional<Configuration> configuration(Side side, Path directory) {
+        SettingsCheck settings = new SettingsCheck(new Examined(directory, false, examined.sameProgram()), findings);
+        Disclosure disclosure = result.side(side).disclosure();
+        return side == Side.FIRST ? settings.check(result.run(), disclosure, true) : settings.disclosed(disclosure);
+    }
+
+    private void differences(Map<Side, Configuration> configurations) {
+        Configuration first = configurations.get(Side.FIRST);
+        if (first != null) {
+            findings.same(result.search().seed(), first.load().seed(), "search.seed", "the seed of the configuration");
+        }
+        if (configurations.size() == Side.values().length && examined.sameProgram()) {
+            findings.same(
+                    result.differences(),
+                    ConfigurationDifferences.lines(
+                            result.first().disclosure().configuration(),
+                            result.second().disclosure().configuration(),
+                            PairResult.NO_DIFFERENCE),
+                    "differences",
+                    "those of the two configurations");
         }
     }
 
@@ -65,8 +106,25 @@ public final class PairCheck {
             PairJournal journal = PairJournal.reopen(examined.directory());
             findings.same(result.probes(), journal.probes(), "probes", "those of " + PairJournal.FILE);
             findings.same(result.search(), journal.request().search(), "search", "that of " + PairJournal.FILE);
+            for (Side side : Side.values()) {
+                findings.same(
+                        result.side(side).climb(),
+                        journal.climb(side),
+                        side.word() + ".climb",
+                        "that of " + PairJournal.FILE);
+            }
         } catch (IOException absent) {
             findings.missing(PairJournal.FILE, "it cannot be read: " + absent.getMessage());
+        }
+    }
+
+    private void knees(PairedSearch search) {
+        for (Side side : Side.values()) {
+            double said = result.side(side).knee();
+            double made = search.knee(side);
+            if (examined.sameProgram()) {
+                findings.same(said, made, ROUNDING * made, side.word() + ".knee", "where the probes lead");
+            }
         }
     }
 

@@ -32,10 +32,7 @@ final class SettingsCheck {
      * @param several whether one result takes several loads, so that users and phases are not those of the configuration
      */
     Optional<Configuration> check(RunInfo run, Disclosure disclosure, boolean several) {
-        if (!examined.part()) {
-            file(disclosure.configuration());
-        }
-        Optional<Configuration> read = read(disclosure);
+        Optional<Configuration> read = disclosed(disclosure);
         read.ifPresent(configuration -> {
             findings.same(run.name(), configuration.name(), WHERE, "the name of what was run");
             findings.same(run.seed(), configuration.load().seed(), WHERE, "the seed");
@@ -50,6 +47,14 @@ final class SettingsCheck {
             }
         });
         return read;
+    }
+
+    /** What was disclosed is what stands beside the result; empty where this version cannot read it. */
+    Optional<Configuration> disclosed(Disclosure disclosure) {
+        if (!examined.part()) {
+            file(disclosure.configuration());
+        }
+        return read(disclosure);
     }
 
     private void file(String disclosed) {

@@ -35,6 +35,9 @@ public record PairResult(
         implements Result {
     public static final int SCHEMA_VERSION = 1;
 
+    /** Settings that may differ and are no difference: a comparison chooses its users. */
+    public static final List<String> NO_DIFFERENCE = List.of("name", "load.users");
+
     public PairResult {
         differences = List.copyOf(differences);
         probes = List.copyOf(probes);

@@ -16,6 +16,8 @@ import gavel.harness.peak.pair.PairResult;
 import gavel.harness.peak.pair.Side;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
+import gavel.harness.run.RunRequest;
+import gavel.harness.run.RunRig;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.verify.Verification;
 import java.io.IOException;
@@ -28,6 +30,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two systems that bear 420 and 336 users, compared where nothing is real but the files. */
 class PairExperimentTest extends PeakRig {
@@ -48,12 +52,21 @@ class PairExperimentTest extends PeakRig {
                 e.platforms(),
                 e.interruption());
         SearchSettings settings = new SearchSettings(10, 1_000, 0.05, 24, Duration.ofDays(1), 1);
-        PeakRequest side = new PeakRequest(this::sized, settings, 1_000, false, null, false);
         return new PairExperiment(
                         both,
                         new PairRequest(
-                                side, side, settings, List.of("appServers.cpu: 0.5  /  0.4"), resume, resume != null))
+                                new PeakRequest(this::sized, settings, 1_000, false, null, false),
+                                new PeakRequest(this::smaller, settings, 1_000, false, null, false),
+                                settings,
+                                List.of("appServers.memory: null  /  600m"),
+                                resume,
+                                resume != null))
                 .run();
+    }
+
+    private RunRequest smaller(int users) {
+        String[] settings = {"load.users=" + users, "appServers.memory=600m"};
+        return new RunRequest(rig.configuration(settings), RunRig.overrides(settings), null, false, "gavel pair");
     }
 
     @Test
@@ -72,11 +85,20 @@ class PairExperimentTest extends PeakRig {
         }
         assertThat(outcome.directory().resolve("report.html"))
                 .content()
-                .contains("times that of the first", "appServers.cpu: 0.5");
+                .contains("times that of the first", "appServers.memory: null");
         assertThat(Files.readString(outcome.directory().resolveSibling("index.csv")))
                 .contains(",pair,", ",DIFFERENT,ratio of the peaks,0.");
         assertThat(rig.host.diary().stream().filter("run load"::equals)).hasSize(2);
         assertThat(home.resolve(".gavel")).as("both deployments are gone").isEmptyDirectory();
+    }
+
+    /** What is said of the whole; the loads of this rig are samples, which follow from no histogram. */
+    private List<String> contradictions(Path directory) throws IOException {
+        return new Verification(ResultKinds.KNOWN, Disclosures.program(), null)
+                .of(directory).findings().of(Findings.Kind.CONTRADICTION).stream()
+                        .map(Findings.Finding::where)
+                        .filter(where -> !where.matches("(first|second)/(probes/|logs/|answered-bids).*"))
+                        .toList();
     }
 
     @Test
@@ -85,10 +107,56 @@ class PairExperimentTest extends PeakRig {
 
         assertThat(directory).isDirectoryRecursivelyContaining("glob:**/first/probes/*/report.html");
         assertThat(directory).isDirectoryRecursivelyContaining("glob:**/second/probes/*/result.json");
-        Verification.Report report = new Verification(ResultKinds.KNOWN, Disclosures.program(), null).of(directory);
-        assertThat(report.findings().of(Findings.Kind.CONTRADICTION))
-                .noneMatch(
-                        finding -> finding.where().isEmpty() || finding.where().equals("conclusion"));
+        assertThat(contradictions(directory)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pair.json, '\"knee\" : [0-9.]+', '\"knee\" : 999.0', first.knee",
+        "pair.json, '\"good\" : [0-9]+', '\"good\" : 7', first.climb",
+        "pair.json, '\"number\" : 2,', '\"number\" : 3,', probes",
+        "pair.json, '\"middle\" : [0-9.]+', '\"middle\" : 0.81', conclusion",
+        "pair.json, 'appServers.memory: null  /  600m', 'appServers.cpu: 1  /  0.5', differences",
+        "pair.json, 'memory: 600m', 'memory: 900m', second/configuration.yaml",
+        "pair.json, '\"seed\" : 1', '\"seed\" : 2', first/disclosure.configuration",
+        "second/configuration.yaml, 'memory: 600m', 'memory: 900m', second/configuration.yaml"
+    })
+    void whatDoesNotFollowIsFound(String name, String from, String to, String where) throws IOException {
+        Path directory = compared(null).directory();
+        Path file = directory.resolve(name);
+        String text = Files.readString(file);
+        assertThat(text).containsPattern(from);
+        Files.writeString(file, text.replaceFirst(from, to));
+        new PairKind().remade(directory);
+
+        assertThat(contradictions(directory)).contains(where);
+    }
+
+    @Test
+    void violationsStayWhateverComesAfterThem() {
+        rig.host.auditFinds(3, 2);
+        ExperimentOutcome<PairResult> damaged = compared(null);
+        assertThat(damaged.result().conclusion().reason())
+                .isEqualTo("the second configuration gives no number: the audit after the load found 2 violations");
+
+        makeRig();
+        assertThatThrownBy(() -> compared(damaged.directory().getFileName().toString()))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("found damaged data");
+    }
+
+    /** A quarter of a minute for all of them, as in a run: half of it for either half. */
+    @Test
+    void usersWhoLeftForTheOthersProbeComeAsSlowlyAsThoseOfARun() {
+        compared(null);
+
+        assertThat(system.besides.getFirst().phases().rampSeconds())
+                .as("those of the climb are there for the warm-up")
+                .isEqualTo(3);
+        assertThat(system.besides.subList(1, system.besides.size()))
+                .as("each probe's rest and arrival")
+                .isNotEmpty()
+                .allMatch(load -> load.phases().rampSeconds() == 8);
     }
 
     @Test
@@ -119,32 +187,5 @@ class PairExperimentTest extends PeakRig {
         assertThatThrownBy(() -> compared("20200101-000000-none"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("no comparison can be resumed from");
-    }
-
-    /** A quarter of a minute for all of them, as in a run: half of it for either half. */
-    @Test
-    void usersWhoLeftForTheOthersProbeComeAsSlowlyAsThoseOfARun() {
-        compared(null);
-
-        assertThat(system.besides.getFirst().phases().rampSeconds())
-                .as("those of the climb are there for the warm-up")
-                .isEqualTo(3);
-        assertThat(system.besides.subList(1, system.besides.size()))
-                .as("each probe's rest and arrival")
-                .isNotEmpty()
-                .allMatch(load -> load.phases().rampSeconds() == 8);
-    }
-
-    @Test
-    void violationsStayWhateverComesAfterThem() {
-        rig.host.auditFinds(3, 2);
-        ExperimentOutcome<PairResult> damaged = compared(null);
-        assertThat(damaged.result().conclusion().reason())
-                .isEqualTo("the second configuration gives no number: the audit after the load found 2 violations");
-
-        makeRig();
-        assertThatThrownBy(() -> compared(damaged.directory().getFileName().toString()))
-                .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("found damaged data");
     }
 }
