@@ -7,6 +7,7 @@ import gavel.harness.compare.ConfigurationDifferences;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.deploy.DeploymentConflicts;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.Problems;
@@ -18,6 +19,7 @@ import gavel.harness.peak.pair.PairResult;
 import gavel.harness.peak.pair.PairedSearch;
 import gavel.harness.peak.pair.Side;
 import gavel.harness.report.text.Words;
+import gavel.harness.run.MachineCheck;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.peak.PairExperiment;
@@ -26,6 +28,7 @@ import gavel.harness.run.peak.PeakRequest;
 import gavel.harness.setting.RecordWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,6 +45,9 @@ final class PairCommand extends ContextCommand {
 
     /** What must not differ: then it would be another question. */
     private static final List<String> WORKLOAD = List.of("load.", "lots.", "data.");
+
+    /** For both together. */
+    private static final double OF_THE_MEMORY = 0.75;
 
     @Mixin
     private ConfigOptions options;
@@ -129,7 +135,9 @@ final class PairCommand extends ContextCommand {
         problems.take(() -> search.settings(0, 1, Integer.MAX_VALUE, USUAL));
         problems.add(options.actionsOfSearch(first)).add(options.actionsOfSearch(second));
         if (first != null && second != null) {
-            problems.add(context.problems(first)).add(context.problems(second));
+            problems.add(context.problems(first))
+                    .add(context.problems(second))
+                    .add(DeploymentConflicts.problems(first, second));
             differences(first, second).stream()
                     .filter(line -> WORKLOAD.stream().anyMatch(line::startsWith))
                     .forEach(line -> problems.add(
@@ -137,7 +145,8 @@ final class PairCommand extends ContextCommand {
         }
         problems.check();
         double cores = Math.max(context.cores(first), context.cores(second));
-        return request(first, search.setUsers(1, cores, _ -> true));
+        double share = DeploymentConflicts.apart(first, second) ? OF_THE_MEMORY : OF_THE_MEMORY / 2;
+        return request(first, search.setUsers(1, cores, users -> fit(users, share)));
     }
 
     private PairRequest request(Configuration first, int setUsers) {
@@ -152,6 +161,13 @@ final class PairCommand extends ContextCommand {
                         sized(Side.SECOND, setUsers).configuration()),
                 id,
                 resume != null);
+    }
+
+    /** Of all the memory, not of what is free now: a resumed comparison needs the very same set. */
+    private boolean fit(int users, double share) {
+        return Stream.of(Side.values())
+                .allMatch(side ->
+                        MachineCheck.everFits(sized(side, users).configuration(), context.environment(), share));
     }
 
     private PeakRequest side(Side side, SearchSettings settings, int setUsers) {

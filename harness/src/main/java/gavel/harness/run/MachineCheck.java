@@ -61,6 +61,20 @@ public final class MachineCheck {
         warn(findings, environment);
     }
 
+    /**
+     * For searches on deployments that are up at the same time: what each of them needs by itself. Warnings come with its own check.
+     *
+     * @throws EnvironmentException with every problem of all of them but descriptors
+     */
+    public static void passForSearches(List<Configuration> deployments, Environment environment) {
+        refuse(
+                deployments.getFirst(),
+                deployments.stream()
+                        .flatMap(each -> withoutDescriptors(findings(each, environment)).stream())
+                        .distinct()
+                        .toList());
+    }
+
     private static List<Finding> withoutDescriptors(List<Finding> findings) {
         return findings.stream()
                 .filter(finding -> !finding.about(Examination.DESCRIPTORS))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.harness.platform.HostFacts;
 import gavel.harness.report.SampleResults;
 import gavel.harness.run.peak.FakeSystem;
 import java.io.IOException;
@@ -25,6 +26,18 @@ class PairCommandTest {
         rig.run.another = new FakeSystem(420);
     }
 
+    @Test
+    void whatCannotBeComparedIsRefusedTogether() {
+        assertThat(rig.type("pair --at-least=-1 --set appServers.port=18080 --against-set lots.closeAfter=10s"))
+                .isEqualTo(4);
+        assertThat(rig.errors())
+                .contains("--at-least must be a percentage >= 0: -1.0")
+                .contains("cannot share port 18080")
+                .contains(
+                        "the load of both must be the same: lots.closeAfter: 30s  /  10s (fixed by the run rules) (--against, --against-set)");
+        assertThat(home.resolve("results")).doesNotExist();
+    }
+
     /** Of a probe: 21 s between, twice 8 s of ramp, a look of 5 s, 65 s of load. Ten of them, and a minute for the end. */
     @Test
     void aRatioNeedsFiveProbesOfEachAndTheTimeForThem() {
@@ -37,6 +50,17 @@ class PairCommandTest {
                 .as("no ratio would come of an hour of official probes")
                 .isEqualTo(4);
         assertThat(home.resolve("results")).doesNotExist();
+    }
+
+    /** 8 GiB are enough for either of them, and for both if the set is made for fewer than usual. */
+    @Test
+    void aSetIsMadeForSoManyThatBothFit() {
+        rig.run.host.facts(new HostFacts(2, 8L << 30, 7L << 30, 80L << 30, 20_000, 25));
+        assertThat(rig.type("pair --budget 10h")).isZero();
+        assertThat(rig.type("pair --budget 10h --hint 2667"))
+                .as("4,000 users, as usual of two cores")
+                .isEqualTo(3);
+        assertThat(rig.errors()).contains("2 deployments together");
     }
 
     @Test

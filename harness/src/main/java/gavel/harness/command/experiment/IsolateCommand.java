@@ -4,6 +4,7 @@ import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.deploy.DeploymentConflicts;
 import gavel.harness.deploy.GuestAccess;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.Problems;
@@ -117,6 +118,7 @@ public final class IsolateCommand implements Callable<Integer> {
                             "--factors must each give the disruptor one user more than its "
                                     + configuration.load().users() + ": " + String.join(",", factors))
                     .add(GuestAccess.problems(configuration, shared))
+                    .add(DeploymentConflicts.problems(configuration, configuration))
                     .add(context.problems().apply(configuration));
         }
         if (capacity && growing != null) {

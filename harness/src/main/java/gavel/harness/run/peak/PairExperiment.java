@@ -2,7 +2,10 @@ package gavel.harness.run.peak;
 
 import static java.util.Locale.ROOT;
 
+import gavel.harness.config.Configuration;
+import gavel.harness.deploy.DeploymentConflicts;
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.kind.PairKind;
 import gavel.harness.peak.Climb;
@@ -20,6 +23,7 @@ import gavel.harness.peak.pair.Side;
 import gavel.harness.report.text.PeakSummary;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
+import gavel.harness.run.MachineCheck;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
 import gavel.harness.run.RunOutcome;
@@ -68,10 +72,13 @@ public final class PairExperiment {
         return wanted.sized().apply(wanted.setUsers());
     }
 
-    /** @throws ConfigurationException before anything is started */
+    /**
+     * @throws ConfigurationException before anything is started
+     * @throws EnvironmentException likewise, when the machines lack anything that either of them needs, or memory for both
+     */
     public ExperimentOutcome<PairResult> run() {
         journal = memory();
-        tellTime();
+        check();
         search = journal.search();
         search.resumed();
         began = startedAt.minus(journal.taken());
@@ -95,7 +102,14 @@ public final class PairExperiment {
         return new ExperimentOutcome<>(result, results.directory(), failure);
     }
 
-    private void tellTime() {
+    /** The second would be looked at when the first is up, after minutes. */
+    private void check() {
+        List<Configuration> both =
+                List.of(sized(Side.FIRST).configuration(), sized(Side.SECOND).configuration());
+        MachineCheck.passForSearches(both, environment);
+        if (!DeploymentConflicts.apart(both.getFirst(), both.getLast())) {
+            MachineCheck.passTogether(both, 0, environment);
+        }
         say("predicted time: about " + Durations.spoken(request.predicted(), request.predictedAtMost()));
         if (request.predicted().compareTo(request.search().budget()) > 0) {
             say(

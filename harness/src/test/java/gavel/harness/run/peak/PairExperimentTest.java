@@ -2,9 +2,11 @@ package gavel.harness.run.peak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import gavel.harness.evidence.Findings;
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.kind.PairKind;
 import gavel.harness.kind.ResultKinds;
@@ -14,6 +16,7 @@ import gavel.harness.peak.pair.PairJournal;
 import gavel.harness.peak.pair.PairProbe;
 import gavel.harness.peak.pair.PairResult;
 import gavel.harness.peak.pair.Side;
+import gavel.harness.platform.HostFacts;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
 import gavel.harness.run.RunRequest;
@@ -130,6 +133,18 @@ class PairExperimentTest extends PeakRig {
         new PairKind().remade(directory);
 
         assertThat(contradictions(directory)).contains(where);
+    }
+
+    @Test
+    void nothingIsStartedWhereBothHaveNoRoom() {
+        rig.host.facts(new HostFacts(2, 32L << 30, 4L << 30, 80L << 30, 20_000, 25));
+
+        assertThatThrownBy(() -> compared(null))
+                .isInstanceOfSatisfying(EnvironmentException.class, refused -> assertThat(refused.evidence())
+                        .singleElement(STRING)
+                        .contains("2 deployments together"));
+        assertThat(home.resolve(".gavel")).doesNotExist();
+        assertThat(home.resolve("results")).doesNotExist();
     }
 
     @Test
