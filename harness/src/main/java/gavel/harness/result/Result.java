@@ -18,6 +18,11 @@ public interface Result {
     /** Null when nothing was measured. */
     Disclosure disclosure();
 
+    /** Of every deployment that was measured. */
+    default List<Disclosure> disclosures() {
+        return disclosure() == null ? List.of() : List.of(disclosure());
+    }
+
     /** The load whose figures are those of the result; null where there is no single one. */
     default LoadReport load() {
         return null;

@@ -45,6 +45,7 @@ final class Identities {
         }
         disclosure.hosts().forEach(machine -> host(machine.name()));
         disclosure.processes().forEach(process -> host(process.host()));
+        NamedHosts.of(disclosure.configuration()).forEach(this::host);
     }
 
     private void host(String name) {

@@ -161,10 +161,7 @@ public final class Submission {
             }
         }
         for (Path result : results) {
-            Result read = kinds.in(result).orElseThrow().read(result);
-            if (read.disclosure() != null) {
-                identities.know(read.disclosure());
-            }
+            kinds.in(result).orElseThrow().read(result).disclosures().forEach(identities::know);
         }
         for (Path root : roots.values()) {
             for (Path file : files(root)) {

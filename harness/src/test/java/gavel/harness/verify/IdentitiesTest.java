@@ -101,6 +101,31 @@ class IdentitiesTest {
                 .isEqualTo("localhost null c host3 192.0.2.1");
     }
 
+    /** Servers that are not Gavel's, and machines by their addresses, stand in no list of hosts. */
+    @Test
+    void hostsThatTheConfigurationNamesAreKnown() {
+        identities.know(new Disclosure("""
+                hosts:
+                  machines: [{name: db, address: "ip-7.acme.internal", ssh: "jump-acme"}, {name: x, address: "10.0.0.7"}]
+                relational:
+                  implementation: "external"
+                  url: "jdbc:postgresql://pg1.acme.example:5432,pg2.acme.example/gavel?a=b"
+                broker:
+                  host: "rabbitmq"
+                  managementUrl: "https://mq.acme.example:15671"
+                imageStore:
+                  nfs: "filer.acme.example:/export"
+                kubernetes:
+                  registry: "images.acme.example:5000"
+                """, null, List.of(), Map.of(), List.of(), "", false, List.of(), Map.of()));
+
+        assertThat(identities.without("ip-7.acme.internal via jump-acme, jdbc:postgresql://pg1.acme.example:5432,"
+                        + "pg2.acme.example/gavel, rabbitmq, https://mq.acme.example:15671, filer.acme.example:/export,"
+                        + " images.acme.example:5000/app"))
+                .isEqualTo("host3 via host4, jdbc:postgresql://host5:5432,host6/gavel, rabbitmq, https://host7:15671,"
+                        + " host8:/export, host9:5000/app");
+    }
+
     @Test
     void textKeepsItsLines() {
         assertThat(identities.without("")).isEmpty();

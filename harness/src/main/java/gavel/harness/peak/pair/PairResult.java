@@ -5,6 +5,7 @@ import gavel.harness.result.Disclosure;
 import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -59,5 +60,13 @@ public record PairResult(
     @Override
     public Disclosure disclosure() {
         return first.disclosure();
+    }
+
+    @Override
+    public List<Disclosure> disclosures() {
+        return Stream.of(first, second)
+                .map(PairSide::disclosure)
+                .filter(Objects::nonNull)
+                .toList();
     }
 }

@@ -1,0 +1,52 @@
+package gavel.harness.verify;
+
+import gavel.harness.compare.Settings;
+import gavel.harness.failure.ConfigurationException;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Hosts that a configuration names: machines, servers that are not Gavel's, and where images come from. Pure. */
+final class NamedHosts {
+    private static final Pattern SETTING = Pattern.compile(
+            "hosts\\.machines\\[\\d+]\\.(address|ssh)|broker\\.(host|managementUrl)|relational\\.url|imageStore\\.nfs|kubernetes\\.registry");
+
+    /** What comes before the hosts of an address. */
+    private static final Pattern SCHEME = Pattern.compile(".*?//(?:[^/@]*@)?");
+
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+
+    /** They tell nobody's machine, and stand for what they are elsewhere. */
+    private static final Set<String> WORDS =
+            Set.of("null", "postgresql", "postgres", "mariadb", "mysql", "rabbitmq", "mongodb");
+
+    private NamedHosts() {}
+
+    static Set<String> of(String configuration) {
+        Set<String> hosts = new LinkedHashSet<>();
+        settings(configuration).forEach((path, value) -> {
+            if (SETTING.matcher(path).matches()) {
+                String authority = SCHEME.matcher(value).replaceFirst("").split("/", 2)[0];
+                Stream.of(authority.split(","))
+                        .map(HOST::matcher)
+                        .filter(Matcher::lookingAt)
+                        .map(Matcher::group)
+                        .filter(host -> !WORDS.contains(host))
+                        .forEach(hosts::add);
+            }
+        });
+        return hosts;
+    }
+
+    /** None of what is no configuration. */
+    private static Map<String, String> settings(String configuration) {
+        try {
+            return Settings.of(configuration);
+        } catch (ConfigurationException unreadable) {
+            return Map.of();
+        }
+    }
+}
