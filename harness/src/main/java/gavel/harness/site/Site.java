@@ -76,11 +76,25 @@ public final class Site {
                     "no result was found in " + named + ": name results, or directories that hold some");
         }
         requireFree(output);
+        boolean there = Files.exists(output);
+        boolean earlier = Files.exists(output.resolve(MARK));
         Files.createDirectories(output.resolve(REPORTS));
         Files.writeString(output.resolve(MARK), "");
         Site site = new Site(kinds, output);
         site.leftOut.addAll(finder.leftOut());
         finder.found().forEach(site::add);
+        if (site.entries.isEmpty()) {
+            if (!earlier) {
+                Files.delete(output.resolve(MARK));
+                Files.delete(output.resolve(REPORTS));
+            }
+            if (!there) {
+                Files.delete(output);
+            }
+            LeftOut first = site.leftOut.getFirst();
+            throw new ConfigurationException(
+                    "none of these results can be shown: " + first.what() + ": " + first.why());
+        }
         return site.write();
     }
 
@@ -145,10 +159,6 @@ public final class Site {
     }
 
     private Made write() throws IOException {
-        if (entries.isEmpty()) {
-            throw new ConfigurationException("none of these results can be shown: "
-                    + leftOut.getFirst().what() + ": " + leftOut.getFirst().why());
-        }
         entries.sort(Comparator.comparing((SiteEntry entry) -> entry.run().startedAt())
                 .reversed()
                 .thenComparing(SiteEntry::page));

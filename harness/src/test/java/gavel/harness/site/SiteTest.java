@@ -114,6 +114,22 @@ class SiteTest {
     }
 
     @Test
+    void whereNothingCanBeShownNothingIsLeft() throws IOException {
+        Path bad = Files.createDirectories(home.resolve("bad/20261101-090000-bad"));
+        Files.writeString(bad.resolve("peak.json"), "{}");
+
+        assertThatThrownBy(() -> Site.make(ResultKinds.KNOWN, List.of(bad), output))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageStartingWith("none of these results can be shown: ");
+        assertThat(output).doesNotExist();
+
+        make();
+        assertThatThrownBy(() -> Site.make(ResultKinds.KNOWN, List.of(bad), output))
+                .isInstanceOf(ConfigurationException.class);
+        assertThat(index()).as("the earlier site").contains("20261101-080000-small");
+    }
+
+    @Test
     void deepAndHugeFilesCostNothing() throws IOException {
         Path deep = Files.createDirectories(results.resolve("red/20261101-090000-deep"));
         Files.writeString(deep.resolve("result.json"), "{\"run\":" + "[".repeat(200_000));
