@@ -108,8 +108,12 @@ final class IndexPage {
                 .element(
                         "span",
                         "badge " + entry.tone(),
-                        SiteEntry.cut(line.verdict()).replace('_', ' '))
-                .raw("</td>");
+                        SiteEntry.cut(line.verdict()).replace('_', ' '));
+        if (line.users() == null && line.rule() != null) {
+            page.element(
+                    "small", "brief", SiteEntry.cut(line.rule()) + Words.after(": ", SiteEntry.cut(line.subject())));
+        }
+        page.raw("</td>");
         Peak peak = entry.figures().peak();
         number(
                 page,

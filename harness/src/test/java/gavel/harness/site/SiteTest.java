@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.kind.PairKind;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.kind.ScaleKind;
+import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.pair.PairConclusion;
+import gavel.harness.peak.pair.PairResult;
+import gavel.harness.peak.pair.PairSide;
+import gavel.harness.peak.pair.Ratio;
 import gavel.harness.scale.SampleSweeps;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -59,6 +65,30 @@ class SiteTest {
                     .content()
                     .contains("<a href=\"../index.html\">All results</a>");
         }
+    }
+
+    @Test
+    void theRatioOfAComparisonStandsInItsRow() throws IOException {
+        PeakResult search = SampleSweeps.peak(SampleSweeps.found(1_000), 0.5);
+        PairSide side = new PairSide(search.climb(), 1_000, null, search.auditAfter(), search.disclosure());
+        new PairKind()
+                .write(
+                        new PairResult(
+                                PairResult.SCHEMA_VERSION,
+                                search.run(),
+                                search.search(),
+                                new PairConclusion(PairConclusion.Kind.DIFFERENT, new Ratio(0.78, 0.8, 0.82), 9, ""),
+                                List.of("appServers.cpu: 1  /  0.8"),
+                                side,
+                                side,
+                                List.of(),
+                                60,
+                                List.of()),
+                        results.resolve("red/20260314-092653-pair"));
+        make();
+
+        assertThat(index())
+                .contains("DIFFERENT</span><small class=\"brief\">ratio of the peaks: 0.800 (0.780 to 0.820)");
     }
 
     @Test
