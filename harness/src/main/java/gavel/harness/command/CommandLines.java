@@ -22,6 +22,7 @@ import gavel.harness.command.site.SiteCommand;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.report.text.Words;
 import gavel.harness.report.text.Wrapping;
 import gavel.harness.result.JsonFile;
 import gavel.harness.run.Disclosures;
@@ -281,8 +282,8 @@ public final class CommandLines {
         if (context.terminal().shows(Terminal.Loudness.VERBOSE) && known.getCause() != null) {
             trace(known.getCause(), err);
         }
-        known.evidence().forEach(line -> err.println("  | " + line));
-        known.getMessage().lines().forEach(line -> err.println("gavel: " + line));
+        known.evidence().forEach(line -> err.println("  | " + Words.plain(line)));
+        known.getMessage().lines().forEach(line -> err.println("gavel: " + Words.plain(line)));
         denied(known).ifPresent(line -> {
             err.println("gavel: " + line);
             context.output().error(line);

@@ -73,7 +73,12 @@ public final class Findings {
 
     private void add(Kind kind, String where, String what) {
         String place = result.isEmpty() || where.isEmpty() ? result + where : result + "/" + where;
-        found.add(new Finding(kind, place, what));
+        found.add(new Finding(kind, oneLine(place), oneLine(what)));
+    }
+
+    /** So that no value of a result can look like a line of what was found. */
+    private static String oneLine(String text) {
+        return text.replaceAll("\\R", " ");
     }
 
     public List<Finding> all() {

@@ -1,6 +1,7 @@
 package gavel.harness.run;
 
 import gavel.harness.report.text.Colours;
+import gavel.harness.report.text.Words;
 import gavel.harness.report.text.Wrapping;
 import java.util.List;
 
@@ -55,13 +56,14 @@ public record Terminal(int columns, int wrap, boolean colour, Loudness loudness)
 
     /** One line as it is written: between words, on as many lines as it needs, and coloured. */
     public List<String> lines(String text) {
-        List<String> lines = Wrapping.lines(text, wrap);
+        List<String> lines = Wrapping.lines(Words.plain(text), wrap);
         return colour ? lines.stream().map(Colours::of).toList() : lines;
     }
 
     /** A line that is written over: cut, as one column stays free; a full line could not be written over. */
     String status(String text) {
-        String cut = columns == 0 || text.length() < columns ? text : text.substring(0, columns - 1);
+        String plain = Words.plain(text);
+        String cut = columns == 0 || plain.length() < columns ? plain : plain.substring(0, columns - 1);
         return colour ? Colours.of(cut) : cut;
     }
 }

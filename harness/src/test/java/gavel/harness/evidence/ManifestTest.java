@@ -26,6 +26,15 @@ class ManifestTest {
     }
 
     @Test
+    void noValueOfAResultIsALineOfItsOwn() {
+        findings.contradiction("a\nfile", "it must be 1: \r\nVERIFIED: it is complete");
+
+        assertThat(findings.all())
+                .extracting(Findings.Finding::text)
+                .containsExactly("a file: it must be 1:  VERIFIED: it is complete");
+    }
+
+    @Test
     void theSumsAreThoseOfSha256sum() throws IOException {
         assertThat(Files.readString(directory.resolve("SHA256SUMS"))).isEqualTo("""
                 # Result one of two lines

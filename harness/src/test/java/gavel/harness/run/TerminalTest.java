@@ -30,6 +30,12 @@ class TerminalTest {
         assertThat(piped.status("x".repeat(300))).hasSize(300);
     }
 
+    @Test
+    void aTextDoesNotMoveTheCursor() {
+        assertThat(Terminal.NONE.lines("one\u001b[2J\rtwo")).containsExactly("one\ufffd[2J\ufffdtwo");
+        assertThat(Terminal.NONE.status("one\u001b[2J\rtwo")).isEqualTo("one\ufffd[2J\ufffdtwo");
+    }
+
     @ParameterizedTest
     @CsvSource({"0, 0", "100, 100", "7, 40", "many, 0", "-1, 0", "99999, 0", "'', 0"})
     void whoPipesSaysHowWideLinesAre(String wished, int wrap) {

@@ -15,6 +15,8 @@ public final class Words {
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("d MMM yyyy, HH:mm", ROOT);
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", ROOT);
 
+    private static final char UNKNOWN_LETTER = 0xfffd;
+
     private Words() {}
 
     public static String escape(String text) {
@@ -30,10 +32,31 @@ public final class Words {
                 case '>' -> out.append("&gt;");
                 case '"' -> out.append("&quot;");
                 case '\'' -> out.append("&#39;");
-                default -> out.append(c);
+                default -> out.append(control(c) ? UNKNOWN_LETTER : c);
             }
         }
         return out.toString();
+    }
+
+    /** The same without letters by which a foreign text could look like what Gavel says; several lines stay several. */
+    public static String plain(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            out.append(control(c) ? UNKNOWN_LETTER : c);
+        }
+        return out.toString();
+    }
+
+    /** Of a terminal, or of the direction of writing (Unicode, UAX #9). */
+    private static boolean control(char c) {
+        return c < ' ' && c != '\n' && c != '\t'
+                || c >= 0x7f && c <= 0x9f
+                || c == 0x061c
+                || c == 0x200e
+                || c == 0x200f
+                || c >= 0x202a && c <= 0x202e
+                || c >= 0x2066 && c <= 0x2069;
     }
 
     /** Microseconds as milliseconds or seconds with three digits; a dash for a negative value (no sample). */

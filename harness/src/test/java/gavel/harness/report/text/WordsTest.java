@@ -34,6 +34,14 @@ class WordsTest {
         assertThat(Words.escape(null)).isEmpty();
     }
 
+    /** Of a name that somebody else gave: what turns the figures after it around, and what goes back to overwrite a line. */
+    @Test
+    void noTextTurnsOrOverwritesWhatStandsBesideIt() {
+        String turning = "small" + (char) 0x202e + (char) 0x2067 + "\u001b[2J\r" + (char) 0x9b + "\n\té";
+        assertThat(Words.escape(turning)).isEqualTo(Words.plain(turning));
+        assertThat(Words.plain(turning)).isEqualTo("small\ufffd\ufffd\ufffd[2J\ufffd\ufffd\n\té");
+    }
+
     @Test
     void namesAndCountsForPeople() {
         assertThat(Words.spaced("appServers")).isEqualTo("app servers");
