@@ -1,5 +1,6 @@
 package gavel.harness.kind;
 
+import gavel.driver.api.TextFile;
 import gavel.harness.compare.ComparedResult;
 import gavel.harness.config.Configuration;
 import gavel.harness.evidence.Examined;
@@ -16,6 +17,7 @@ import gavel.harness.result.JsonFile;
 import gavel.harness.result.Result;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +31,8 @@ import java.util.Optional;
 public abstract class ResultKind<R extends Result> {
     /** The page of any result. */
     public static final String PAGE = "report.html";
+
+    private static final int MOST_PAGE_BYTES = 64 << 20;
 
     private final String name;
     private final String noun;
@@ -200,7 +204,7 @@ public abstract class ResultKind<R extends Result> {
             findings.unknown(
                     "",
                     "it was made by Gavel " + by + ", and this is " + program
-                            + ": words, causes and bottlenecks are not made again");
+                            + ": pages, words, causes and bottlenecks are not made again");
         }
         JsonFile.incomplete(path, type).ifPresent(lacks -> {
             if (same) {
@@ -211,7 +215,25 @@ public abstract class ResultKind<R extends Result> {
         });
         Ranges.problems((Record) result).forEach(problem -> findings.contradiction(file(), problem));
         check(result, new Examined(directory, part, same), findings);
+        if (same) {
+            checkPage(result, directory, findings);
+        }
         return Optional.of(result);
+    }
+
+    /** It has no sum, as it can be made again, and it is what people read. */
+    private void checkPage(R result, Path directory, Findings findings) {
+        Path page = directory.resolve(PAGE);
+        if (!Files.exists(page, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try {
+            if (!TextFile.read(page, MOST_PAGE_BYTES).equals(page(result, Links.BESIDE))) {
+                findings.contradiction(PAGE, "it is not what these figures make: `gavel report` makes it again");
+            }
+        } catch (IOException | RuntimeException unreadable) {
+            findings.contradiction(PAGE, "it cannot be held against the figures: " + unreadable.getMessage());
+        }
     }
 
     /**

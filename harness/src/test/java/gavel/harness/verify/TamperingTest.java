@@ -135,6 +135,9 @@ class TamperingTest {
                         run -> run.text(
                                 "result.json",
                                 json -> json.replaceFirst("\"users\" :", "\"users\" : 1000, \"users\" :"))),
+                file(
+                        "another page",
+                        run -> run.text("report.html", page -> page.replaceFirst("PASS|FAIL|INVALID", "FINE"))),
                 new Way("a log", false, run -> run.text("logs/app1.log", log -> log + "all is well\n")),
                 new Way("a file more", false, run -> Files.writeString(run.directory.resolve("more.txt"), "more")),
                 new Way("no manifest", false, run -> run.delete("SHA256SUMS")));
