@@ -14,6 +14,7 @@ import gavel.harness.evidence.Manifest;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
+import gavel.harness.failure.Problems;
 import gavel.harness.kind.PastResults;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.report.comparison.ComparisonJson;
@@ -159,10 +160,20 @@ final class ResultCommands {
         @Override
         public Integer call() {
             Path directory = context.result(name);
-            if (!Files.isDirectory(output.toAbsolutePath().getParent())) {
-                throw new ConfigurationException(
-                        "the directory of the archive does not exist: " + output + " (--output)");
-            }
+            Path archive = output.toAbsolutePath().normalize();
+            new Problems()
+                    .that(
+                            archive.getParent() != null && Files.isDirectory(archive.getParent()),
+                            "the directory of the archive does not exist: " + output + " (--output)")
+                    .that(!Files.isDirectory(archive), "the archive must be a file: " + output + " (--output)")
+                    .that(
+                            !archive.startsWith(directory.toAbsolutePath().normalize()),
+                            "the archive must not lie within the result, whose files all count: " + output
+                                    + " (--output)")
+                    .that(
+                            key == null || Files.isReadable(key),
+                            "the key must be a file that can be read: " + key + " (--sign)")
+                    .check();
             ResultKind<?> kind = kind(context, directory);
             Submission submission = new Submission(context.kinds(), Disclosures.program(), directory);
             try {

@@ -61,5 +61,11 @@ class ResultCommandsTest {
         assertThat(rig.type("submit one --output " + home.resolve("nowhere/one.tar.gz")))
                 .isEqualTo(4);
         assertThat(rig.errors()).contains("the directory of the archive does not exist");
+        assertThat(rig.type("submit one --sign nokey --output " + home.resolve("results/one")))
+                .isEqualTo(4);
+        assertThat(rig.errors())
+                .contains("the archive must be a file: ")
+                .contains("the archive must not lie within the result")
+                .contains("the key must be a file that can be read: nokey (--sign)");
     }
 }
