@@ -181,7 +181,9 @@ public final class RunExecutor {
             progress.failed("not audited");
             e.evidence().forEach(line -> environment.console().line("  | " + line));
             journal.incident(
-                    Incident.Kind.NOT_AUDITED, "audit", "The data could not be audited after the load: " + e.getMessage());
+                    Incident.Kind.NOT_AUDITED,
+                    "audit",
+                    "The data could not be audited after the load: " + e.getMessage());
         }
     }
 

@@ -28,8 +28,17 @@ class RulesPageTest {
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z]\\w*)` \\|");
 
     /** The harness has tests of these. */
-    private static final Set<String> OF_THE_HARNESS =
-            Set.of("interrupted", "phase", "restart", "agentLost", "action", "dataSet", "integrity", "load", "machine");
+    private static final Set<String> OF_THE_HARNESS = Set.of(
+            "interrupted",
+            "phase",
+            "restart",
+            "agentLost",
+            "action",
+            "audit",
+            "dataSet",
+            "integrity",
+            "load",
+            "machine");
 
     /** Their bounds follow from the run. */
     private static final Set<String> FROM_THE_RUN = Set.of("mix", "descriptors", "fidelity", "steadyState");
