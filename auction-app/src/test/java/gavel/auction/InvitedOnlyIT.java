@@ -119,6 +119,7 @@ class InvitedOnlyIT {
                         "bodyFilter",
                         "characterEncodingFilter",
                         "edge",
+                        "firstRequest",
                         "requestContextFilter",
                         "sentPicturesFilter",
                         "webMvcObservationFilter");
