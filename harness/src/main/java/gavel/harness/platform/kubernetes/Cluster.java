@@ -29,9 +29,6 @@ import tools.jackson.dataformat.yaml.YAMLWriteFeature;
  */
 record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, boolean replicated) {
     private static final Duration DELETION = Duration.ofSeconds(90);
-    /** A StatefulSet follows its number within about a second. */
-    private static final Duration LETTING_GO = Duration.ofSeconds(15);
-
     /** An API server is started again within that. */
     private static final Duration AWAY = Duration.ofSeconds(45);
 
@@ -108,24 +105,20 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
         kubectl.said("scale", SETS, objects.set(), "--replicas=" + replicas);
     }
 
-    /**
-     * Ends pods that the StatefulSet lets go and in which nothing runs any more. Their names are free at once: the grace of a deletion that has
-     * begun is not shortened by another one, so the next pod of the name would wait for it. One that the set still wants would come again, so
-     * its word is waited for. Not interrupted.
-     */
+    /** Lets pods end that the StatefulSet lets go: nothing runs in them any more, and what they kept is here. */
     void end(List<String> hosts) {
-        uninterrupted(() -> await(() -> letGo(hosts), LETTING_GO));
-        List<String> words = new ArrayList<>(List.of("delete", "pods"));
-        hosts.forEach(host -> words.add(objects.pod(host)));
-        words.addAll(List.of("--ignore-not-found", "--wait=false", "--grace-period=0", "--force"));
-        kubectl.said(words.toArray(String[]::new));
-    }
-
-    private boolean letGo(List<String> hosts) {
-        try {
-            return pods().stream().noneMatch(pod -> hosts.contains(pod.host()) && pod.running());
-        } catch (EnvironmentException away) {
-            return false;
+        for (String host : hosts) {
+            try {
+                kubectl.said(
+                        "exec",
+                        objects.pod(host),
+                        "--container=" + PodObjects.CONTAINER,
+                        "--",
+                        "touch",
+                        PodObjects.LEAVE);
+            } catch (EnvironmentException gone) {
+                // What is left of its grace ends it.
+            }
         }
     }
 
@@ -256,7 +249,8 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
      * @throws EnvironmentException where that cannot be done
      */
     void delete() {
-        uninterrupted(() -> {
+        boolean interrupted = Thread.interrupted();
+        try {
             ask();
             if (!await(() -> gone(_ -> true), DELETION)) {
                 throw new EnvironmentException(
@@ -264,17 +258,6 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
                                 + pods().stream().map(Pod::name).collect(Collectors.joining(", ")) + " ("
                                 + kubectl.place() + ")");
             }
-        });
-    }
-
-    private interface Waiting {
-        void run() throws InterruptedException;
-    }
-
-    private static void uninterrupted(Waiting waiting) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            waiting.run();
         } catch (InterruptedException e) {
             interrupted = true;
         } finally {
@@ -309,6 +292,11 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
         boolean done = await(
                 () -> {
                     try {
+                        // The set's own deletion of its pods, with their whole grace, may come before this one.
+                        end(pods().stream()
+                                .map(Pod::host)
+                                .filter(objects::replica)
+                                .toList());
                         kubectl.said(
                                 "delete",
                                 (replicated ? SCALERS + "," + SETS + "," : "") + "configmaps,pods",

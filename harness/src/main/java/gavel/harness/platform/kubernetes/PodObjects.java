@@ -29,6 +29,9 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
     /** What Kubernetes puts on a pod of a StatefulSet. */
     static final String OF_SET = "statefulset.kubernetes.io/pod-name";
 
+    /** A file in a pod that goes: what it kept is fetched, and it may end. */
+    static final String LEAVE = "/tmp/gavel-leave";
+
     private static final String REPLICA = "app";
     private static final int GRACE = 5;
     /** A server that is taken away finishes what it has, and what it kept is fetched; then its pod is ended. */
@@ -262,7 +265,12 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         container.put("command", List.of("/usr/bin/tini", "--", "sleep", "infinity"));
         container.put("workingDir", KEPT);
         if (replica(plan.host())) {
-            List<String> leaving = List.of("sleep", Integer.toString(GRACE_OF_A_REPLICA - GRACE));
+            List<String> leaving = List.of(
+                    "timeout",
+                    Integer.toString(GRACE_OF_A_REPLICA - GRACE),
+                    "sh",
+                    "-c",
+                    "until [ -e " + LEAVE + " ]; do sleep 0.2; done");
             container.put("lifecycle", Map.of("preStop", Map.of("exec", Map.of("command", leaving))));
         }
         Map<String, Object> resources = resources(plan.mebibytes(), plan.cpu());

@@ -209,7 +209,7 @@ class PodObjectsTest {
         assertThat(spec.at("/terminationGracePeriodSeconds").asInt()).isEqualTo(120);
         assertThat(words(spec.at("/containers/0/lifecycle/preStop/exec/command")))
                 .as("it stays until the harness lets it go")
-                .containsExactly("sleep", "115");
+                .containsExactly("timeout", "115", "sh", "-c", "until [ -e /tmp/gavel-leave ]; do sleep 0.2; done");
     }
 
     @Test
