@@ -87,13 +87,7 @@ rank() {
   (( seconds / 4 - 12 >= start )) || seconds=$(((4 * (start + 15) + 19) / 20 * 20))
   order=$((seconds / 4 - 3 - 8 - start))
   high=$((seconds * 65 / 100 + 2))
-  figures() {
-    local each found=()
-    for each in "${supplies[@]}"; do
-      found+=("$each=$(of "$each")")
-    done
-    python3 bench/series.py rank "${found[@]}"
-  }
+  figures() { together rank "${supplies[@]}"; }
   echo "a server is ready after $start s: ordered at second $order of $seconds, or 30 s later"
   for each in "${supplies[@]}"; do
     echo "== $each"

@@ -23,13 +23,7 @@ for each in "${cases[@]}"; do
 done
 quota="${QUOTA:-0.08}"
 what=isolate-truth
-figures() {
-  local each found=()
-  for each in "${cases[@]}"; do
-    found+=("$each=$(of "$each")")
-  done
-  python3 bench/series.py isolate "${found[@]}"
-}
+figures() { together isolate "${cases[@]}"; }
 # shellcheck source=bench/series.sh
 source bench/series.sh
 load=(-c small --users "${USERS:-60}" --tenants 2 --factors "${FACTOR:-5}" --repeat "$repeats" --set balancers.implementation=none

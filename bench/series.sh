@@ -37,6 +37,14 @@ of() { # label: the newest result of that name, as far as it came
   ls -td "$results"/*-"$name-$1" 2> /dev/null | head -1
 }
 
+# What is known of several experiments together.
+together() { # what of them, labels
+  local what_of_them="$1" each found=()
+  shift
+  for each in "$@"; do found+=("$each=$(of "$each")"); done
+  python3 bench/series.py "$what_of_them" "${found[@]}"
+}
+
 # One run of a command in the background, so that an end of this script ends it at once; what it measures is shown as it comes.
 watched() { # kind, label, options
   local kind="$1" label="$2" log="$logs/$2" line
