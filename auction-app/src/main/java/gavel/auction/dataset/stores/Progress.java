@@ -2,7 +2,9 @@ package gavel.auction.dataset.stores;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +17,9 @@ import java.util.function.LongSupplier;
 
 /** Counts what is done and prints a line a second: rows, rate and remaining time of everything under way. Safe for many threads. */
 public final class Progress implements AutoCloseable {
+    /** The rate is that of so many lines: what is begun is slow at first and says nothing of what is left. */
+    private static final int LINES = 5;
+
     private final PrintStream out;
     private final LongSupplier nanos;
     private final long startedAt;
@@ -36,14 +41,13 @@ public final class Progress implements AutoCloseable {
     /** Things of one kind. */
     public final class Count {
         private final long total;
-        private final long begunAt = nanos.getAsLong();
         private final LongAdder done = new LongAdder();
-        private final long before;
+        private final Deque<Mark> marks = new ArrayDeque<>();
 
         private Count(long total, long before) {
             this.total = total;
-            this.before = before;
             done.add(before);
+            marks.add(new Mark(nanos.getAsLong(), before));
         }
 
         public void add(long more) {
@@ -56,12 +60,19 @@ public final class Progress implements AutoCloseable {
 
         private String line(String name) {
             long sum = done.sum();
-            double seconds = Math.max(1e-3, (nanos.getAsLong() - begunAt) / 1e9);
-            double rate = (sum - before) / seconds;
+            Mark from = marks.element();
+            Mark now = new Mark(nanos.getAsLong(), sum);
+            double rate = (sum - from.done) / Math.max(1e-3, (now.nanos - from.nanos) / 1e9);
+            marks.add(now);
+            if (marks.size() > LINES) {
+                marks.remove();
+            }
             String remaining = rate > 0 ? String.format(Locale.ROOT, ", %.0f s left", (total - sum) / rate) : "";
             return String.format(Locale.ROOT, "%s %,d of %,d (%,.0f/s%s)", name, sum, total, rate, remaining);
         }
     }
+
+    private record Mark(long nanos, long done) {}
 
     /** @param before done by an earlier attempt */
     public Count count(String name, long total, long before) {

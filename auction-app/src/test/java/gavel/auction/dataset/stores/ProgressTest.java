@@ -58,6 +58,20 @@ class ProgressTest {
     }
 
     @Test
+    void theRateIsThatOfTheLastFiveLines() {
+        Progress.Count items = progress.count("items", 5_000, 0);
+        for (int line = 0; line < 10; line++) {
+            pass(Duration.ofSeconds(1));
+            items.add(line < 5 ? 10 : 500);
+            progress.print();
+        }
+
+        assertThat(said())
+                .contains("1 s: items 10 of 5,000 (10/s, 499 s left)\n")
+                .endsWith("10 s: items 2,550 of 5,000 (500/s, 5 s left)\n");
+    }
+
+    @Test
     void nothingIsPromisedBeforeAnythingIsDone() {
         progress.count("items", 10, 0);
         pass(Duration.ofSeconds(1));
