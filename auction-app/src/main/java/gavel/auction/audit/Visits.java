@@ -26,7 +26,7 @@ import org.bson.Document;
  * on their way to the history count as being there. Keeps the visits of the plan and those who attend in memory, some 100 bytes each.
  *
  * <p>The documents are read after the snapshot was taken. They only ever grow, so what the snapshot expects must be there; what they have
- * besides is judged by the rows as they are then, and after these by the document once more.
+ * besides, ends included, is judged by the rows as they are then, and after these by the document once more.
  */
 final class Visits implements Invariant {
     private final Stores stores;
@@ -56,6 +56,7 @@ final class Visits implements Invariant {
         tally.checked(planned.size() + (long) rows.attending.size());
         Set<Key> unseen = new HashSet<>(rows.attending);
         Map<Key, String> unexplained = new HashMap<>();
+        Set<Key> ended = new HashSet<>();
         Ids seen = new Ids(new BitSet(), new BitSet());
         for (Document document : buckets.find()) {
             String bucket = document.getString("_id");
@@ -70,7 +71,11 @@ final class Visits implements Invariant {
                 if (!belongs(bucket, each.getKey(), visit)) {
                     tally.violation("visit " + each.getKey() + " of history " + bucket + ": " + visit
                             + " does not belong there");
-                } else if (visit.leftAt() == null && !unseen.remove(key) && !rows.going.contains(key)) {
+                } else if (unseen.remove(key)) {
+                    if (visit.leftAt() != null) {
+                        ended.add(key);
+                    }
+                } else if (visit.leftAt() == null && !rows.going.contains(key)) {
                     unexplained.put(key, bucket);
                 }
             }
@@ -83,7 +88,7 @@ final class Visits implements Invariant {
         rows.coming.keySet().stream()
                 .filter(key -> !rows.attending.contains(key) && !rows.going.contains(key))
                 .forEach(key -> unexplained.putIfAbsent(key, null));
-        judge(unexplained, tally);
+        judge(unexplained, ended, tally);
         judge(seen, tally);
         return tally.result();
     }
@@ -119,9 +124,12 @@ final class Visits implements Invariant {
                         == visit.joinedAt().toEpochMilli();
     }
 
-    /** Who has come by the history but does not attend: came after the snapshot, left meanwhile, or was invented. */
-    private void judge(Map<Key, String> unexplained, InvariantResult.Tally tally) throws SQLException {
-        if (unexplained.isEmpty()) {
+    /**
+     * @param unexplained have come by the history but do not attend: came after the snapshot, left meanwhile, or were invented
+     * @param ended have left by the history but attend: left after the snapshot, or their end was invented
+     */
+    private void judge(Map<Key, String> unexplained, Set<Key> ended, InvariantResult.Tally tally) throws SQLException {
+        if (unexplained.isEmpty() && ended.isEmpty()) {
             return;
         }
         Rows now;
@@ -137,6 +145,10 @@ final class Visits implements Invariant {
                         + " has not ended by the history, but it attends no longer");
             }
         });
+        ended.stream()
+                .filter(now.attending::contains)
+                .forEach(key -> tally.violation("account " + key.account + ": visit " + key.visit
+                        + " has ended by the history, but it attends still"));
     }
 
     private boolean hasLeft(Key key, String bucket) {

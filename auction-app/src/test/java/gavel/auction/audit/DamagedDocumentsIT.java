@@ -6,11 +6,15 @@ import com.mongodb.client.MongoCollection;
 import gavel.auction.bid.BidIds;
 import gavel.auction.dataset.LoadedSet;
 import gavel.auction.dataset.plan.LotTiming;
+import gavel.auction.dataset.stores.DataSetRecord;
 import gavel.auction.dataset.stores.Stores;
 import gavel.auction.history.HistoryDocuments;
+import gavel.auction.history.Visit;
+import gavel.auction.history.VisitHistories;
 import gavel.auction.image.ImageDocuments;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,6 +118,40 @@ class DamagedDocumentsIT {
                 documents.insertOne(before);
             }
             assertThat(broken(set)).isEmpty();
+        }
+    }
+
+    @Test
+    void whoLeavesWhileTheAuditRunsIsNotMissed() throws Exception {
+        try (Stores stores = set.stores();
+                Connection snapshot = stores.connection();
+                var statement = snapshot.createStatement()) {
+            snapshot.setAutoCommit(false);
+            snapshot.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            Visits visits = new Visits(stores, DataSetRecord.read(snapshot).orElseThrow());
+            statement.executeQuery("select count(*) from attendance").close();
+            MongoCollection<Document> histories = stores.documents().getCollection(HistoryDocuments.ATTENDANCE);
+            Document before = histories.find(new Document("_id", "3:2026-04")).first();
+            new VisitHistories(stores.documents())
+                    .write(List.of(new Visit(3, 1, UsedSet.CAME, UsedSet.CAME.plusSeconds(60))));
+            try {
+                assertThat(visits.check(snapshot).examples())
+                        .as("an end that nobody asked for")
+                        .containsExactly("account 3: visit " + HistoryDocuments.visitKey(1, UsedSet.CAME)
+                                + " has ended by the history, but it attends still");
+
+                set.sql(
+                        "create table kept as select * from attendance where account_id = 3",
+                        "delete from attendance where account_id = 3");
+                try {
+                    assertThat(visits.check(snapshot).examples()).isEmpty();
+                } finally {
+                    set.sql("insert into attendance select * from kept", "drop table kept");
+                }
+            } finally {
+                snapshot.rollback();
+                histories.replaceOne(new Document("_id", "3:2026-04"), before);
+            }
         }
     }
 
