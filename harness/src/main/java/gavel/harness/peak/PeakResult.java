@@ -68,7 +68,8 @@ public record PeakResult(
     }
 
     /**
-     * What the peak takes of the processors: the mean of the three probes nearest to it, with the bottleneck of the nearest that failed.
+     * What the peak takes of the processors. What was used up is that of the nearest probe that failed, as its bottleneck is: one that passes
+     * on a machine that became faster meanwhile says nothing of the limit. The rest is the mean of the three probes nearest to the peak.
      * Null without a peak, or where nothing was collected.
      */
     public ProbeResult.Use atPeak() {
@@ -86,9 +87,9 @@ public record PeakResult(
         List<ProbeResult.Use> uses =
                 nearest.stream().limit(NEAREST).map(ProbeResult::use).toList();
         return new ProbeResult.Use(
-                mean(uses, ProbeResult.Use::quotaUsed),
-                mean(uses, ProbeResult.Use::throttledShare),
-                mean(uses, ProbeResult.Use::machineBusy),
+                broken.use().quotaUsed(),
+                broken.use().throttledShare(),
+                broken.use().machineBusy(),
                 known(uses, ProbeResult.Use::cpuSecondsPer1000),
                 known(uses, ProbeResult.Use::driverSecondsPer1000),
                 known(uses, ProbeResult.Use::memoryLatencyNanos),
@@ -143,9 +144,5 @@ public record PeakResult(
                 .filter(value -> value > 0)
                 .average()
                 .orElse(0);
-    }
-
-    private static double mean(List<ProbeResult.Use> uses, ToDoubleFunction<ProbeResult.Use> figure) {
-        return uses.stream().mapToDouble(figure).average().orElseThrow();
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The peak of a deployment with so many application servers.
  *
- * @param quotaUsed share of their CPU quota that the application servers used at the peak, 0..1
+ * @param quotaUsed share of their CPU quota that the application servers used in the probe nearest to the peak that failed, 0..1
  * @param machineBusy share of the machine's CPU that was busy then, 0..1
  */
 public record ScalingPoint(int servers, Peak peak, double quotaUsed, double machineBusy) {

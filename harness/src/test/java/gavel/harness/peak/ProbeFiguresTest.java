@@ -139,7 +139,7 @@ class ProbeFiguresTest {
 
     /** Of 99, 102, 97 and 150 users the first three are nearest to 100. */
     @Test
-    void whatThePeakTakesIsTheMeanOfTheThreeNearestProbes() {
+    void whatThePeakTakesIsTheMeanOfTheThreeNearestProbesAndWhatWasUsedUpThatOfTheNearestThatFailed() {
         ProbeResult.Use at = search(
                         probe(1, 150, Outcome.FAIL, use(1, 9, 900, "far")),
                         probe(2, 99, Outcome.PASS, use(0.8, 2, 100, "nearest")),
@@ -147,8 +147,8 @@ class ProbeFiguresTest {
                         probe(4, 97, Outcome.PASS, use(0.7, 4, 120, "third")))
                 .atPeak();
 
-        assertThat(at.quotaUsed()).isCloseTo((0.8 + 0.9 + 0.7) / 3, within(1e-12));
-        assertThat(at.machineBusy()).isCloseTo((0.4 + 0.45 + 0.35) / 3, within(1e-12));
+        assertThat(at.quotaUsed()).isEqualTo(0.9);
+        assertThat(at.machineBusy()).isEqualTo(0.45);
         assertThat(at.cpuSecondsPer1000()).isCloseTo((2 + 3 + 4) / 3.0, within(1e-12));
         assertThat(at.memoryLatencyNanos()).isCloseTo(110, within(1e-12));
         assertThat(at.arithmeticNanos()).isCloseTo(1.1, within(1e-12));
