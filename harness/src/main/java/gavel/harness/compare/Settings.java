@@ -1,5 +1,6 @@
 package gavel.harness.compare;
 
+import gavel.harness.result.Disclosure;
 import gavel.harness.setting.YamlSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +25,11 @@ public final class Settings {
     /** {@code appServers.count} and its like, each with its value as text, in the order of the configuration. */
     public static Map<String, String> of(String yaml) {
         return YamlSettings.read("configuration", yaml).flat();
+    }
+
+    /** Whether a result keeps what the run rules fix: without that it is not official, however long it took and on whatever servers. */
+    public static boolean keepRunRules(Disclosure disclosure) {
+        return disclosure != null && Tuning.kept(of(disclosure.configuration()));
     }
 
     /** By path, what each of them says where they do not all say the same. */

@@ -12,6 +12,8 @@ final class Tuning {
     private static final Map<String, String> FIXED = fixed();
 
     private static final String BY_RULES = " (fixed by the run rules)";
+    private static final String PROFILE = "load.profile";
+    private static final String PUBLISHED = "liveauction";
 
     private Tuning() {}
 
@@ -30,6 +32,13 @@ final class Tuning {
         Map<String, String> must = new LinkedHashMap<>();
         FIXED.forEach((path, usual) -> must.put(path + BY_RULES, settings.getOrDefault(path, usual)));
         return must;
+    }
+
+    /** Whether a configuration keeps all of it, and has the profile that published numbers are of. */
+    static boolean kept(Map<String, String> settings) {
+        return settings.getOrDefault(PROFILE, PUBLISHED).equals(PUBLISHED)
+                && FIXED.entrySet().stream().allMatch(fixed -> settings.getOrDefault(fixed.getKey(), fixed.getValue())
+                        .equals(fixed.getValue()));
     }
 
     /** What is said of a setting that differs, after it; empty where it is free. */

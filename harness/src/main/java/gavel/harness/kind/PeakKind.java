@@ -3,6 +3,7 @@ package gavel.harness.kind;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.compare.ComparedResult;
+import gavel.harness.compare.Settings;
 import gavel.harness.config.Configuration;
 import gavel.harness.evidence.Examined;
 import gavel.harness.evidence.Findings;
@@ -23,7 +24,6 @@ import gavel.harness.report.text.Words;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.IndexCsv;
 import gavel.harness.topology.Tiers;
-import gavel.harness.verdict.Verdicts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -98,9 +98,7 @@ public final class PeakKind extends ResultKind<PeakResult> {
                 peak == null && users == 0 ? null : (Integer) users,
                 IndexCsv.Measured.NONE,
                 use == null ? null : use.bottleneck().tier(),
-                peak != null
-                        && !Verdicts.forbidCiting(result.remarks())
-                        && result.run().official());
+                peak != null && result.run().official() && Settings.keepRunRules(result.disclosure()));
     }
 
     @Override

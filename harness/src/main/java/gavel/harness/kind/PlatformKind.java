@@ -3,6 +3,7 @@ package gavel.harness.kind;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.compare.ComparedResult;
+import gavel.harness.compare.Settings;
 import gavel.harness.evidence.Examined;
 import gavel.harness.evidence.Findings;
 import gavel.harness.evidence.TogetherCheck;
@@ -54,7 +55,7 @@ public final class PlatformKind extends ResultKind<PlatformResult> {
                 peak == null ? null : (Integer) (int) Math.round(peak.middle()),
                 IndexCsv.Measured.NONE,
                 null,
-                peak != null && result.run().official());
+                peak != null && result.run().official() && Settings.keepRunRules(result.disclosure()));
     }
 
     @Override

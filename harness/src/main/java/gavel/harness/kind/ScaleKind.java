@@ -3,6 +3,7 @@ package gavel.harness.kind;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.compare.ComparedResult;
+import gavel.harness.compare.Settings;
 import gavel.harness.evidence.Examined;
 import gavel.harness.evidence.Findings;
 import gavel.harness.evidence.TogetherCheck;
@@ -19,7 +20,6 @@ import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.ScalingLine;
 import gavel.harness.scale.SweepPoint;
 import gavel.harness.topology.Tiers;
-import gavel.harness.verdict.Verdicts;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -74,8 +74,8 @@ public final class ScaleKind extends ResultKind<ScaleResult> {
                 last == null ? null : last.use().bottleneck().tier(),
                 result.complete()
                         && !interval.isEmpty()
-                        && !Verdicts.forbidCiting(result.remarks())
-                        && result.run().official());
+                        && result.run().official()
+                        && Settings.keepRunRules(result.disclosure()));
     }
 
     @Override

@@ -44,6 +44,14 @@ class TuningTest {
         assertThat(compared(Map.of(), Map.of(path, usual), false).refusals())
                 .as("a release that does not know the setting did what is usual")
                 .isEmpty();
+        assertThat(Tuning.kept(Map.of(path, usual))).isTrue();
+        assertThat(Tuning.kept(Map.of(path, other))).isFalse();
+    }
+
+    @Test
+    void publishedNumbersAreOfOneProfile() {
+        assertThat(Tuning.kept(Map.of("load.profile", "liveauction"))).isTrue();
+        assertThat(Tuning.kept(Map.of("load.profile", "/tmp/my.yaml"))).isFalse();
     }
 
     @Test
