@@ -142,11 +142,14 @@ public record ComparedResult(
         return should;
     }
 
-    /** With the error that a search gives its own peak; no other figure has one. */
+    /** With the error that a search gives its own peak, which is that of users for the money too; figures of a run have none. */
     Measurement measurement(String figure) {
-        return figure.equals(PEAK_USERS)
-                ? Measurement.of(peak.getFirst(), figures.get(figure), peak.getLast())
-                : Measurement.of(figures.get(figure));
+        double value = figures.get(figure);
+        if (peak.isEmpty()) {
+            return Measurement.of(value);
+        }
+        double times = value / figures.get(PEAK_USERS);
+        return Measurement.of(times * peak.getFirst(), value, times * peak.getLast());
     }
 
     /** Why it cannot be compared at all; empty when it can. */

@@ -90,8 +90,7 @@ final class ComparisonText {
                 String.format(Locale.ROOT, "(%+.1f to %+.1f %%)", 100 * difference.lower(), 100 * difference.upper());
         return switch (difference.call()) {
             case UNKNOWN ->
-                "not known from single " + (figure.equals(ComparedResult.PEAK_USERS) ? "searches" : "runs") + " ("
-                        + share + ")";
+                "not known from single " + (figure.contains("users") ? "searches" : "runs") + " (" + share + ")";
             case NONE -> "no difference " + interval;
             case ONE_OF_MANY -> "no difference among so many rows " + interval;
             case DIFFERENCE -> share + " " + interval;

@@ -23,6 +23,7 @@ import gavel.harness.report.text.PeakSummary;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.IndexCsv;
+import gavel.harness.result.efficiency.Efficiency;
 import gavel.harness.topology.Tiers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -146,11 +147,21 @@ public final class PeakKind extends ResultKind<PeakResult> {
                 outcome(result.conclusion()),
                 must,
                 new ComparedResult.Numbers(
-                        found ? Map.of(ComparedResult.PEAK_USERS, peak.middle()) : Map.of(),
+                        found ? figures(peak, result.efficiency()) : Map.of(),
                         found ? List.of(peak.lower(), peak.middle(), peak.upper()) : List.of(),
                         new ComparedResult.Speed(
                                 mean(result.probes(), ProbeResult.Use::memoryLatencyNanos),
                                 mean(result.probes(), ProbeResult.Use::arithmeticNanos))));
+    }
+
+    /** The peak, and users for the money where there are prices. */
+    private static Map<String, Double> figures(Peak peak, List<Efficiency> efficiency) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put(ComparedResult.PEAK_USERS, peak.middle());
+        efficiency.stream()
+                .filter(each -> each.unit().endsWith("/h"))
+                .forEach(each -> figures.put("users per " + each.unit(), each.middle()));
+        return figures;
     }
 
     /** Of the probes that know it. */

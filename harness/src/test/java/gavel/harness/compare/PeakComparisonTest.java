@@ -2,11 +2,13 @@ package gavel.harness.compare;
 
 import static gavel.harness.compare.ComparedResult.Speed.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import gavel.harness.kind.PeakKind;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.result.Disclosure;
+import gavel.harness.result.efficiency.Price;
 import gavel.harness.scale.SampleSweeps;
 import java.util.HashMap;
 import java.util.List;
@@ -161,6 +163,29 @@ class PeakComparisonTest {
                 List.of(0.98 * users, users, 1.02 * users),
                 speed,
                 Settings.of("name: x"));
+    }
+
+    @Test
+    void usersForTheMoneyAreComparedWhereBothSidesHavePrices() {
+        Comparison comparison = compare(priced(1_000, 0.1), priced(1_400, 0.2));
+
+        assertThat(comparison.lines().getLast())
+                .isEqualTo(
+                        "  users per EUR/h                  10,000.0      7,000.0   not known from single searches (-30.0 %)");
+        ComparedResult one = priced(1_000, 0.1);
+        assertThat(one.measurement("users per EUR/h").deviation())
+                .isCloseTo(one.measurement("peak users").deviation(), within(1e-9))
+                .isPositive();
+        assertThat(compare(one, new PeakKind().compared(SampleSweeps.peak(SampleSweeps.found(1_000), 0.5)))
+                        .rows())
+                .extracting(Comparison.Row::figure)
+                .containsExactly("peak users");
+    }
+
+    private static ComparedResult priced(int users, double perHour) {
+        return new PeakKind()
+                .compared(
+                        SampleSweeps.peak(SampleSweeps.found(users), 0.5).with(new Price(perHour, "EUR", "a machine")));
     }
 
     @Test
