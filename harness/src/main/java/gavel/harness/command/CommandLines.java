@@ -49,6 +49,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class CommandLines {
     private static final int MOST_FRAMES = 40;
     private static final int NARROWEST_HELP = 55;
+    /** What the library says of a word that is no option. */
+    private static final String UNMATCHED = "Unmatched arguments? .*?index \\d+: ";
 
     private CommandLines() {}
 
@@ -235,7 +237,7 @@ public final class CommandLines {
 
     private static int badArguments(ParameterException problem, String[] arguments, CommandContext context) {
         PrintWriter err = problem.getCommandLine().getErr();
-        String message = problem.getMessage() + suggestion(problem);
+        String message = problem.getMessage().replaceFirst(UNMATCHED, "not understood: ") + suggestion(problem);
         err.println("gavel: " + message);
         context.output().error(message);
         err.println("`gavel " + sub(problem.getCommandLine()) + "--help` lists what there is");

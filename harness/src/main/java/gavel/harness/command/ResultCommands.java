@@ -67,7 +67,7 @@ final class ResultCommands {
             }
             Path directory = context.result(name);
             try {
-                ResultKind.Shown shown = kind(context, directory).again(directory);
+                ResultKind.Shown shown = context.results().kind(directory).again(directory);
                 context.output().result(shown.entry());
                 shown.summary().forEach(context.console()::line);
                 return 0;
@@ -174,7 +174,7 @@ final class ResultCommands {
                             key == null || Files.isReadable(key),
                             "the key must be a file that can be read: " + key + " (--sign)")
                     .check();
-            ResultKind<?> kind = kind(context, directory);
+            ResultKind<?> kind = context.results().kind(directory);
             Submission submission = new Submission(context.kinds(), Disclosures.program(), directory);
             try {
                 Verification.Report report = submission.examined();
@@ -265,7 +265,7 @@ final class ResultCommands {
             List<List<Result>> sides = new ArrayList<>();
             for (String group : groups) {
                 Path directory = context.result(group.split(",")[0]);
-                sides.add(List.of(kind(context, directory).read(directory)));
+                sides.add(List.of(context.results().kind(directory).read(directory)));
             }
             return sides;
         }
@@ -306,13 +306,6 @@ final class ResultCommands {
                 throw new ConfigurationException("no result can be read from " + directory + ": " + e.getMessage());
             }
         }
-    }
-
-    private static ResultKind<?> kind(CommandContext context, Path directory) {
-        return context.kinds()
-                .in(directory)
-                .orElseThrow(() -> new ConfigurationException("no result there: " + directory + " has none of "
-                        + context.kinds().files()));
     }
 
     private static void tell(CommandContext context, Path directory, Verification.Report report) {

@@ -92,7 +92,7 @@ public final class MachineCheck {
                             ? "the hosts are not ready for the run"
                             : configuration.clustered()
                                     ? "the cluster is not ready for the run"
-                                    : "this machine is too small for the run",
+                                    : "this machine is not ready for the run",
                     problems,
                     null);
         }

@@ -43,7 +43,7 @@ public record Program(
 
     /** What to do about a missing one. */
     public String advice() {
-        return "`gavel install` installs it (package " + distributionPackage + ")"
+        return "`gavel install` with the same configuration installs it (package " + distributionPackage + ")"
                 + (distributionPackage.startsWith("mongodb-org")
                         ? " where MongoDB's own repository is configured, as it is in no distribution"
                         : "");

@@ -46,7 +46,8 @@ class CommandLinesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            rnu                                | gavel: Unmatched argument at index 0: 'rnu'; did you mean 'run'?
+            rnu                                | gavel: not understood: 'rnu'; did you mean 'run'?
+            run small                          | gavel: not understood: 'small'
             run --user 5                       | did you mean '--users'?
             run --users -5                     | gavel: users must be > 0: -5 (--users: load.users)
             run --set load.usres=5             | gavel: unknown setting 'usres' (--set: load.usres); did you mean 'users'?

@@ -143,7 +143,7 @@ class JsonOutputTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             run --users 0              | 4 | users must be > 0: 0 (--users: load.users)
-            rnu                        | 4 | Unmatched argument at index 0: 'rnu'; did you mean 'run'?
+            rnu                        | 4 | not understood: 'rnu'; did you mean 'run'?
             down                       | 4 | there is no deployment; `gavel up` makes one
             logs nowhere               | 4 | no deployment and no result with logs: nowhere
             """)

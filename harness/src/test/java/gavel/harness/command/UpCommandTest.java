@@ -211,7 +211,7 @@ class UpCommandTest {
 
         assertThat(rig.type("up")).isEqualTo(3);
 
-        assertThat(rig.errors()).contains("  | memory: 100 MiB available", "this machine is too small for the run");
+        assertThat(rig.errors()).contains("  | memory: 100 MiB available", "this machine is not ready for the run");
         assertThat(home.resolve(".gavel")).doesNotExist();
     }
 

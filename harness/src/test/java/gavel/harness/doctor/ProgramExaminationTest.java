@@ -32,7 +32,8 @@ class ProgramExaminationTest {
     void aServerThatIsNeededAndMissingIsAProblemWithAdvice() {
         assertThat(ProgramExamination.needed(configuration("relational.implementation=postgresql"), host))
                 .extracting(Finding::line)
-                .containsExactly("PostgreSQL: not installed; `gavel install` installs it (package postgresql)");
+                .containsExactly(
+                        "PostgreSQL: not installed; `gavel install` with the same configuration installs it (package postgresql)");
     }
 
     @Test

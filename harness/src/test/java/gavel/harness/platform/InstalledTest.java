@@ -46,7 +46,8 @@ class InstalledTest {
     void aMissingOneIsToldWithWhatToDo() {
         assertThatThrownBy(() -> installed.path(POSTGRESQL))
                 .isInstanceOf(EnvironmentException.class)
-                .hasMessage("PostgreSQL is not installed: `gavel install` installs it (package postgresql)");
+                .hasMessage(
+                        "PostgreSQL is not installed: `gavel install` with the same configuration installs it (package postgresql)");
         assertThat(installed.version(POSTGRESQL)).isEqualTo("PostgreSQL");
     }
 

@@ -96,7 +96,8 @@ class PreparationTest {
     void aProgramThatIsNotThereIsToldWithWhatInstallsIt() {
         assertThatThrownBy(() -> preparation.require(command(NGINX)))
                 .isInstanceOf(EnvironmentException.class)
-                .hasMessage("Nginx is not installed: `gavel install` installs it (package nginx)");
+                .hasMessage(
+                        "Nginx is not installed: `gavel install` with the same configuration installs it (package nginx)");
         machine.installed("nginx", Path.of("/usr/sbin/nginx"));
         preparation.require(command(NGINX));
     }

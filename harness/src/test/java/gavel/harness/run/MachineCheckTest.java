@@ -38,7 +38,7 @@ class MachineCheckTest {
 
         assertThatThrownBy(() -> MachineCheck.pass(here, rig.environment()))
                 .isInstanceOf(EnvironmentException.class)
-                .hasMessage("this machine is too small for the run");
+                .hasMessage("this machine is not ready for the run");
         assertThat(MachineCheck.usersConnected(here, rig.environment())).isLessThan(100);
         assertThat(MachineCheck.everFits(here, rig.environment(), 0.9)).isFalse();
 

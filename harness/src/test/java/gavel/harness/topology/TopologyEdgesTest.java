@@ -284,8 +284,8 @@ class TopologyEdgesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            nginx         | `gavel install` installs it (package nginx)
-            mongodb-org-server | `gavel install` installs it (package mongodb-org-server) where MongoDB's own repository is configured, as it is in no distribution
+            nginx         | `gavel install` with the same configuration installs it (package nginx)
+            mongodb-org-server | `gavel install` with the same configuration installs it (package mongodb-org-server) where MongoDB's own repository is configured, as it is in no distribution
             """)
     void aMissingProgramIsToldWithItsPackage(String distributionPackage, String advice) {
         assertThat(new Program("x", distributionPackage, List.of(), null).advice())

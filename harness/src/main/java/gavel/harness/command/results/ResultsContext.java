@@ -15,7 +15,8 @@ import java.util.function.Function;
  */
 public record ResultsContext(
         Environment environment, ResultKinds kinds, Function<String, Path> directories, CommandOutput output) {
-    ResultKind<?> kind(Path directory) {
+    /** @throws ConfigurationException where no result is there */
+    public ResultKind<?> kind(Path directory) {
         return kinds.in(directory)
                 .orElseThrow(() -> new ConfigurationException("no result there: " + directory + " has none of "
                         + kinds.files() + "; `gavel results` lists what there is"));

@@ -24,7 +24,7 @@ public final class NextStep {
             return "";
         }
         if (verdict.status() == Status.INVALID) {
-            return "mend what the first line says; `gavel doctor` looks for more of it";
+            return "mend what the first line says; `gavel doctor` looks for more";
         }
         if (!verdict.trusted()) {
             return "";

@@ -92,7 +92,9 @@ class MachineExaminationTest {
                         line -> assertThat(line).startsWith("a1 disk: 10 MiB free"),
                         line -> assertThat(line).isEqualTo("a2: cannot be used; no route to host: is it on?"),
                         line -> assertThat(line).startsWith("rest descriptors: 200 for each process"),
-                        line -> assertThat(line).startsWith("rest Nginx: not installed; `gavel install` installs it"),
+                        line -> assertThat(line)
+                                .startsWith(
+                                        "rest Nginx: not installed; `gavel install` with the same configuration installs it"),
                         line -> assertThat(line).startsWith("rest ports: in use: [8443]"));
     }
 

@@ -31,13 +31,13 @@ final class SshFailure {
                     "the identity file can be read by others and is not used; `chmod 600` it"),
             new Cause(
                     "too many authentication failures",
-                    "it refused after too many keys; name the right one with identityFile"),
+                    "it refused after too many keys; name the right one with identity"),
             new Cause(
                     "permission denied \\([^)]*(password|keyboard-interactive)[^)]*\\)",
-                    "no key was accepted, and Gavel types no password; install the key with `ssh-copy-id`, or name the right one with identityFile"),
+                    "no key was accepted, and Gavel types no password; install the key with `ssh-copy-id`, or name the right one with identity"),
             new Cause(
                     "permission denied \\(",
-                    "no key was accepted; install the key with `ssh-copy-id`, or name the right one with identityFile and user"),
+                    "no key was accepted; install the key with `ssh-copy-id`, or name the right one with identity and user"),
             new Cause(
                     "connection refused",
                     "nothing takes ssh connections at that address and port; start sshd there, or mend address and port"),
