@@ -9,7 +9,7 @@ import java.util.Locale;
  * One action of a configuration: what is done to the running deployment, and when.
  *
  * @param at time from the beginning of the measurement on, as in {@code load.path}
- * @param do_ what is done, {@code do} in a file
+ * @param do_ what is done
  * @param tier tier that is scaled; null for every other action
  * @param to number of instances the tier is scaled to; null for every other action
  * @param instance instance that is acted on; null where a tier is scaled

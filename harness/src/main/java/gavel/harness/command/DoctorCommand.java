@@ -29,7 +29,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gavel doctor}. */
-@Command(name = "doctor", description = "Shows what this machine lacks for a configuration.")
+@Command(name = "doctor", description = "Shows what the machines of a configuration lack.")
 final class DoctorCommand extends ContextCommand {
     private static final int SECONDS_WATCHED = 2;
     private static final Duration PATIENCE = Duration.ofSeconds(5);

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 /** {@code gavel pair}. */
 @Command(
         name = "pair",
-        description = "Compares two configurations by probes in turn: ratio of their peaks, or no difference.")
+        description = "Compares two configurations by measuring them in turn: ratio of their peaks, or no difference.")
 final class PairCommand extends ContextCommand {
     private static final String COMMAND = "gavel pair";
     private static final PairKind KIND = new PairKind();

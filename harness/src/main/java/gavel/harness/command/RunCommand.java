@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gavel run}. */
-@Command(name = "run", description = "One run at a fixed number of users: verdict.")
+@Command(name = "run", description = "Measures once at a fixed number of users: PASS, FAIL or INVALID.")
 final class RunCommand extends ContextCommand {
     private static final String COMMAND = "gavel run";
     private static final RunKind KIND = new RunKind();

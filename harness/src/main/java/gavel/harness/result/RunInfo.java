@@ -14,7 +14,7 @@ import java.time.Instant;
  * @param users people at full load
  * @param profile name of the workload's profile
  * @param length smoke, standard, official or custom
- * @param services embedded, external, real
+ * @param services embedded, mixed, real or external
  * @param phases how long each part of the load was to be
  * @param seed of every random choice
  */

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Every command with its options, from the model of the command line. */
 final class CommandReference {
@@ -95,14 +94,17 @@ final class CommandReference {
     }
 
     private static List<String> cells(ArgSpec argument) {
-        String label = argument.typeInfo().isBoolean() || argument.arity().max() == 0 ? "" : argument.paramLabel();
+        String label = argument.typeInfo().isBoolean() || argument.arity().max() == 0
+                ? ""
+                : argument.arity().min() == 0 ? "[" + argument.paramLabel() + "]" : argument.paramLabel();
         String name = argument instanceof OptionSpec option
                 ? String.join(", ", option.names()) + (label.isEmpty() ? "" : " " + label)
-                : ((PositionalParamSpec) argument).paramLabel();
+                : label;
         List<String> meaning = new ArrayList<>();
         meaning.add(plain(String.join(" ", argument.description())
                 .replace("${DEFAULT-VALUE}", String.valueOf(argument.defaultValueString()))));
-        if (argument.required() && argument instanceof OptionSpec) {
+        // Of a group one is required, where any is wanted.
+        if (argument.required() && argument.group() == null && argument instanceof OptionSpec) {
             meaning.add("(required)");
         }
         return List.of(Reference.code(name), String.join(" ", meaning));

@@ -68,7 +68,9 @@ final class SettingReference {
                             Reference.code(name),
                             Reference.code(defaults.getOrDefault(name, "")),
                             values(name, node),
-                            node.path("description").asString(comments.getOrDefault(property.getKey(), ""))));
+                            node.path("description")
+                                    .asString(comments.getOrDefault(
+                                            property.getKey(), comments.getOrDefault(property.getKey() + "_", "")))));
             if (node.path("items").has("properties")) {
                 collect(
                         name + "[]",

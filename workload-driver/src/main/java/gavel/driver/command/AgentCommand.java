@@ -25,11 +25,16 @@ final class AgentCommand implements Callable<Integer> {
 
     @Option(
             names = "--port",
+            paramLabel = "PORT",
             defaultValue = "7500",
-            description = "port to listen on; 0: a free one; default: ${DEFAULT-VALUE}")
+            description = "port to listen on; 0: a free one (default: ${DEFAULT-VALUE})")
     private int port;
 
-    @Option(names = "--address", defaultValue = "127.0.0.1", description = "to listen on; default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--address",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = "address to listen on (default: ${DEFAULT-VALUE})")
     private String address;
 
     @Option(
@@ -43,7 +48,8 @@ final class AgentCommand implements Callable<Integer> {
             names = "--allow-target",
             paramLabel = "HOST[:PORT]",
             split = ",",
-            description = "where it may send load, such as shop.example:443 or 10.0.0.0/24; default: this machine only")
+            description =
+                    "where it may send load, such as shop.example:443 or 10.0.0.0/24 (default: this machine only)")
     private List<String> targets = AllowedTargets.LOOPBACK.entries();
 
     @Spec

@@ -21,7 +21,7 @@ final class CapacityCommand implements Callable<Integer> {
             names = "--duration",
             converter = DurationText.class,
             defaultValue = "5s",
-            description = "of the measurement, after 5 s of warm-up; default: ${DEFAULT-VALUE}")
+            description = "of the measurement, after 5 s of warm-up (default: ${DEFAULT-VALUE})")
     private Duration duration;
 
     @Spec

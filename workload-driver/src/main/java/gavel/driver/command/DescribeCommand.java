@@ -17,7 +17,7 @@ final class DescribeCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "PROFILE",
             defaultValue = "liveauction",
-            description = "name of a built-in profile or path of a YAML file; default: ${DEFAULT-VALUE}")
+            description = "name of a built-in profile or path of a YAML file (default: ${DEFAULT-VALUE})")
     private String profile;
 
     @Option(names = "--calibrate", description = "also runs the model that predicts bids and attendance")

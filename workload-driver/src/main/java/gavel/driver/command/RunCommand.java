@@ -46,11 +46,16 @@ final class RunCommand implements Callable<Integer> {
     private final DriverParts parts;
     private final InstantSource clock;
 
-    @Option(names = "--target", required = true, description = "URL of the front door; repeat it for several addresses")
+    @Option(
+            names = "--target",
+            paramLabel = "URL",
+            required = true,
+            description = "URL of the front door; repeat it for several addresses")
     private List<URI> targets;
 
     @Option(
             names = "--users",
+            paramLabel = "N",
             description = "simulated users; with a path its largest number, with arrivals the number expected at once")
     private Integer users;
 
@@ -59,65 +64,87 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--duration",
+            paramLabel = "TIME",
             converter = DurationText.class,
-            description = "length of the measurement; default: 60s, or the length of the path")
+            description = "length of the measurement (default: 60s, or the length of the path)")
     private Duration duration;
 
     @Option(
             names = "--ramp",
+            paramLabel = "TIME",
             defaultValue = "15s",
             converter = DurationText.class,
-            description = "time over which users start")
+            description = "time over which users start (default: ${DEFAULT-VALUE})")
     private Duration ramp;
 
     @Option(
             names = "--warm-up",
+            paramLabel = "TIME",
             defaultValue = "15s",
             converter = DurationText.class,
-            description = "time before the measurement")
+            description = "time with all users before the measurement (default: ${DEFAULT-VALUE})")
     private Duration warmUp;
 
     @Option(
             names = "--ramp-down",
+            paramLabel = "TIME",
             defaultValue = "10s",
             converter = DurationText.class,
-            description = "time over which users leave")
+            description = "time over which users leave (default: ${DEFAULT-VALUE})")
     private Duration rampDown;
 
-    @Option(names = "--profile", defaultValue = "liveauction", description = "built-in profile or path of a YAML file")
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME|FILE",
+            defaultValue = "liveauction",
+            description = "what the users do: a built-in profile or a YAML file (default: ${DEFAULT-VALUE})")
     private String profile;
 
     @Option(
             names = "--seed",
+            paramLabel = "N",
             defaultValue = "1",
-            description = "seed of every random choice; default: ${DEFAULT-VALUE}")
+            description = "seed of every random choice (default: ${DEFAULT-VALUE})")
     private long seed;
 
-    @Option(names = "--loops", defaultValue = "0", description = "event loops; default: half the processors")
+    @Option(
+            names = "--loops",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "event loops (default: half the processors)")
     private int loops;
 
     @Option(
             names = "--max-connections",
+            paramLabel = "N",
             defaultValue = "0",
-            description = "most connections of all users together; default: no cap")
+            description = "most connections of all users together (default: no limit)")
     private int maxConnections;
 
     @Option(
             names = "--idle-timeout",
+            paramLabel = "TIME",
             converter = DurationText.class,
-            description = "time after which an idle connection is closed; default: with its session")
+            description = "time after which an idle connection is closed (default: with its session)")
     private Duration idleTimeout = Duration.ZERO;
 
     @Option(
             names = "--http",
+            paramLabel = "VERSION",
             defaultValue = "1.1",
-            description = "1.1, 2, or auto: what the server chooses within TLS; default: ${DEFAULT-VALUE}")
+            description = "1.1, 2, or auto: what the server chooses within TLS (default: ${DEFAULT-VALUE})")
     private String http;
 
-    @Option(names = "--ca", description = "PEM file server certificates are verified against")
+    @Option(
+            names = "--ca",
+            paramLabel = "FILE",
+            description = "PEM file of the authority that signs the servers' certificates")
     private Path authority;
 
-    @Option(names = "--output", description = "directory for .hlog, answered-bids.csv and report.json")
+    @Option(
+            names = "--output",
+            paramLabel = "DIR",
+            description = "directory for .hlog, answered-bids.csv and report.json")
     private Path output;
 
     @ArgGroup(exclusive = false)
@@ -133,14 +160,22 @@ final class RunCommand implements Callable<Integer> {
     static final class AccountOptions {
         @Option(
                 names = "--accounts",
+                paramLabel = "N",
                 defaultValue = "0",
-                description = "number of loaded accounts; default: five for each user")
+                description = "number of loaded accounts (default: five for each user)")
         private long count;
 
-        @Option(names = "--email-pattern", defaultValue = "u%%d@gavel.example", description = "their addresses")
+        @Option(
+                names = "--email-pattern",
+                paramLabel = "PATTERN",
+                defaultValue = "u%%d@gavel.example",
+                description = "their addresses (default: u%%d@gavel.example)")
         private String email = "u%d@gavel.example";
 
-        @Option(names = "--password-file", description = "file that holds the password of all of them")
+        @Option(
+                names = "--password-file",
+                paramLabel = "FILE",
+                description = "file that holds the password of all of them")
         private Path passwordFile;
     }
 
@@ -148,6 +183,7 @@ final class RunCommand implements Callable<Integer> {
     static final class AgentOptions {
         @Option(
                 names = "--agents",
+                paramLabel = "HOST:PORT",
                 split = ",",
                 required = true,
                 description = "host:port of each agent; they make the load instead of this process")

@@ -40,7 +40,7 @@ class TypedOptionsTest {
                 .anySatisfy(option -> {
                     assertThat(option.names()).containsExactly("--port");
                     assertThat(option.value()).isNotEmpty();
-                    assertThat(option.description()).isEqualTo("port to listen on; 0: a free one; default: 7500");
+                    assertThat(option.description()).isEqualTo("port to listen on; 0: a free one (default: 7500)");
                 })
                 .anySatisfy(option -> assertThat(option.names()).containsExactly("--key-file", "--token-file"));
         assertThat(of("drive")).noneMatch(option -> option.description().contains("${"));

@@ -82,13 +82,14 @@ public final class ElasticCommand implements Callable<Integer> {
             names = "--supply",
             paramLabel = "WHO",
             description =
-                    "who decides: fixed:N, schedule:0s=1,60s=3, rule:PERCENT (Kubernetes' algorithm by CPU), hpa:PERCENT (the autoscaler of the cluster) or command:PROGRAM (default: ${DEFAULT-VALUE})")
+                    "who decides: fixed:N, schedule:0s=1,60s=3, rule:PERCENT (Kubernetes' algorithm by CPU), hpa:PERCENT[,TIME] (the autoscaler of the cluster) or command:PROGRAM (default: ${DEFAULT-VALUE})")
     private String supply = "rule:60";
 
     @Option(
             names = "--most",
             paramLabel = "N",
-            description = "most application servers (default: as many as --capacity has, or --supply names)")
+            description =
+                    "most application servers (default: as many as --capacity has, or --supply names; else needed)")
     private int most;
 
     @Option(

@@ -23,7 +23,7 @@ public final class InstallCommand implements Callable<Integer> {
     @Mixin
     private ConfigOptions options;
 
-    @Option(names = "--yes", description = "installs without asking")
+    @Option(names = "--yes", description = "install without asking")
     private boolean yes;
 
     /** @param answer reads whether the reader agrees */

@@ -51,7 +51,10 @@ public final class SearchOptions {
             description = "a search is done when its interval is this narrow (default: ${DEFAULT-VALUE})")
     private double width = 5;
 
-    @Option(names = "--probes", paramLabel = "N", description = "most probes (default: 12; pair: 24 of both sides)")
+    @Option(
+            names = "--probes",
+            paramLabel = "N",
+            description = "most measurements, called probes (default: 12; pair: 24 of both sides)")
     private Integer probes;
 
     @Option(

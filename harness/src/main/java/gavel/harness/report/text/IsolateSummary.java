@@ -155,7 +155,7 @@ public final class IsolateSummary {
                         tenant.broken().isEmpty() ? "" : " (quality broke)");
     }
 
-    /** What each keeps of its throughput in company, with the least and Jain's index; empty where that is not known. */
+    /** What each keeps of its throughput beside the others, with the least and Jain's index; empty where that is not known. */
     public static String retained(IsolateResult result) {
         List<Double> retained = Disturbance.retained(result.phases(), result.tenants());
         if (retained.stream().anyMatch(Objects::isNull) || retained.stream().allMatch(share -> share == 0)) {
@@ -163,7 +163,7 @@ public final class IsolateSummary {
         }
         int least = retained.indexOf(
                 retained.stream().min(Comparator.naturalOrder()).orElseThrow());
-        return "In company tenants keep "
+        return "Together, tenants keep "
                 + retained.stream().map(Words::percent).collect(Collectors.joining(", "))
                 + " of the throughput they have alone; the least is tenant " + (least + 1) + "'s, Jain's index "
                 + Words.decimal(Fairness.jain(retained), 3) + ".";
@@ -188,7 +188,7 @@ public final class IsolateSummary {
         lines.add("Shared      "
                 + (result.shared().isEmpty() ? "nothing but the machine" : String.join(", ", result.shared())));
         if (!retained(result).isEmpty()) {
-            lines.add("Company     " + retained(result));
+            lines.add("Throughput  " + retained(result));
         }
         lines.addAll(ExperimentSummary.end(result, page));
         return lines;

@@ -177,7 +177,7 @@ class ShellFilesTest {
 
         assertThat(script)
                 .contains(
-                        "complete -c gavel -n '__gavel_at' -a run -d 'One run at a fixed number of users: verdict.'\n")
+                        "complete -c gavel -n '__gavel_at' -a run -d 'Measures once at a fixed number of users: PASS, FAIL or INVALID.'\n")
                 .contains("complete -c gavel -n '__gavel_in run' -l users -x -d ")
                 .contains(" -s c -l config -r -F -a 'full-2015 hosts-small minimal scaling small' -d ")
                 .contains("complete -c gavel -s o -l format -x -a 'text json' -d ")

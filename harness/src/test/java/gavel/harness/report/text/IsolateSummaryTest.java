@@ -64,7 +64,7 @@ class IsolateSummaryTest {
                         "  tenant 1 × 2: I_QoS 0.40",
                         "  while tenant 1 disrupts, by capacity: I_base 1.00, I_end –, I_intBase 1.00, I_intFree 1.00",
                         "Shared      relational",
-                        "Company     In company tenants keep 100 %, 100 % of the throughput they have alone;"
+                        "Throughput  Together, tenants keep 100 %, 100 % of the throughput they have alone;"
                                 + " the least is tenant 1's, Jain's index 1.000.",
                         "Time        2.7 min, predicted: 10.0 min",
                         "Note        a remark <b>",
@@ -88,7 +88,7 @@ class IsolateSummaryTest {
                   while tenant 1 disrupts, by capacity: I_base 1.00, I_end –, I_intBase 1.00,
                     I_intFree 1.00
                 Shared      relational
-                Company     In company tenants keep 100 %, 100 % of the throughput they have
+                Throughput  Together, tenants keep 100 %, 100 % of the throughput they have
                             alone; the least is tenant 1's, Jain's index 1.000.
                 Time        2.7 min, predicted: 10.0 min
                 Note        a remark <b>
@@ -121,7 +121,7 @@ class IsolateSummaryTest {
                     I_base 1.00, I_end –, I_intBase
                     1.00, I_intFree 1.00
                 Shared      relational
-                Company     In company tenants keep 100
+                Throughput  Together, tenants keep 100
                             %, 100 % of the throughput
                             they have alone; the least
                             is tenant 1's, Jain's index
@@ -221,7 +221,7 @@ class IsolateSummaryTest {
 
         // (0.9 + 0.3)^2 / (2 × (0.81 + 0.09)) = 1.44 / 1.8 = 0.8
         assertThat(IsolateSummary.retained(SampleTenants.result(4, false, phases)))
-                .isEqualTo("In company tenants keep 90 %, 30 % of the throughput they have alone;"
+                .isEqualTo("Together, tenants keep 90 %, 30 % of the throughput they have alone;"
                         + " the least is tenant 2's, Jain's index 0.800.");
     }
 
