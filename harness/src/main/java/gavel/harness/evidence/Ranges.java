@@ -24,9 +24,13 @@ import java.util.Set;
 public final class Ranges {
     private static final int MOST_TOLD = 20;
 
-    /** Of two clocks, hashes and seeds, and differences of counters that begin anew with their process: their sign says nothing. */
+    /**
+     * Of two clocks, hashes and seeds, and differences of counters that begin anew with their process: their sign says nothing. The jitter of a
+     * supply that moves less often than the demand is below zero.
+     */
     private static final Set<String> SIGNED = Set.of(
             "seed",
+            "jitter",
             "firstChoicesHash",
             "offsetMicros",
             "startApartMillis",
