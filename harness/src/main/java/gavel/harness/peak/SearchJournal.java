@@ -1,6 +1,7 @@
 package gavel.harness.peak;
 
 import gavel.harness.result.JsonLines;
+import java.io.Flushable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,7 @@ import java.util.List;
  * The file in which a search keeps what it was asked and what it found, a line each, so that it can go on after an interruption. The
  * probe of a line that was not written to its end is made again.
  */
-public final class SearchJournal {
+public final class SearchJournal implements Flushable {
     public static final String FILE = "search.jsonl";
 
     private final JsonLines<Line> lines;
@@ -94,6 +95,11 @@ public final class SearchJournal {
     public void found(ProbeResult finding, long after) throws IOException {
         findings.add(finding);
         write(new Line(null, null, finding, null, null, after));
+    }
+
+    @Override
+    public void flush() throws IOException {
+        lines.flush();
     }
 
     public Request request() {

@@ -1,5 +1,6 @@
 package gavel.harness.result;
 
+import java.io.Flushable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
@@ -7,9 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -17,10 +20,11 @@ import tools.jackson.databind.json.JsonMapper;
  * A file of records, a line of JSON each, that outlives its writer: a line is on the disk before anything goes on, and one that was not
  * written to its end, because the writer was killed or the disk was full, is cut off and never takes another with it. One writer.
  */
-public final class JsonLines<T> {
+public final class JsonLines<T> implements Flushable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private final Path file;
     private final Class<T> type;
+    private final Queue<byte[]> unwritten = new ArrayDeque<>();
 
     public JsonLines(Path file, Class<T> type) {
         this.file = file;
@@ -65,9 +69,25 @@ public final class JsonLines<T> {
         return -1;
     }
 
-    /** Also on a thread that is interrupted: the line is on the disk afterwards, or nothing of it and the error is thrown. */
+    /**
+     * Also on a thread that is interrupted: the line is on the disk afterwards, or nothing of it and the error is thrown. Then it is written
+     * before the next one.
+     */
     public void append(T line) throws IOException {
-        byte[] bytes = (JSON.writeValueAsString(line) + '\n').getBytes(StandardCharsets.UTF_8);
+        unwritten.add((JSON.writeValueAsString(line) + '\n').getBytes(StandardCharsets.UTF_8));
+        flush();
+    }
+
+    /** Writes what could not be written before, as on a disk that was full. */
+    @Override
+    public void flush() throws IOException {
+        while (!unwritten.isEmpty()) {
+            write(unwritten.element());
+            unwritten.remove();
+        }
+    }
+
+    private void write(byte[] bytes) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         // Not a channel: an interrupt closes that between a line and the word that it is written.
         try (RandomAccessFile end = new RandomAccessFile(file.toFile(), "rw")) {

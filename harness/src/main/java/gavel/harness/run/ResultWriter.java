@@ -16,6 +16,7 @@ import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import gavel.harness.setting.RecordWriter;
 import gavel.harness.verdict.Evidence.MeasurementConditions;
+import java.io.Flushable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -163,7 +164,13 @@ public final class ResultWriter {
 
     /** Writes the result with its page, and tells what it says. */
     public <R extends Result> void conclude(ResultKind<R> kind, R result) {
+        conclude(kind, result, () -> {});
+    }
+
+    /** @param journal which is completed first: a disk that was full has the room of the deployment again */
+    public <R extends Result> void conclude(ResultKind<R> kind, R result, Flushable journal) {
         try {
+            journal.flush();
             Path page = kind.write(result, directory());
             environment.console().concluded(kind.entry(result, directory()));
             tell(kind.summary(result, page), page);

@@ -64,4 +64,18 @@ class JsonLinesTest {
 
         assertThatThrownBy(() -> full.append(new Line(1, "one"))).isInstanceOf(IOException.class);
     }
+
+    @Test
+    void whatThereWasNoRoomForIsWrittenBeforeTheNext() throws IOException {
+        Path place = Files.createFile(directory.resolve("place"));
+        JsonLines<Line> later = new JsonLines<>(place.resolve("file.jsonl"), Line.class);
+        assertThatThrownBy(() -> later.append(new Line(1, "one"))).isInstanceOf(IOException.class);
+        assertThatThrownBy(later::flush).isInstanceOf(IOException.class);
+
+        Files.delete(place);
+        later.append(new Line(2, "two"));
+        later.flush();
+
+        assertThat(later.read()).containsExactly(new Line(1, "one"), new Line(2, "two"));
+    }
 }

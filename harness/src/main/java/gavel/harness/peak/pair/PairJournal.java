@@ -3,6 +3,7 @@ package gavel.harness.peak.pair;
 import gavel.harness.peak.Climb;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.result.JsonLines;
+import java.io.Flushable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The file in which a paired comparison keeps what it was asked and what it found, a line each, so that it can go on after an interruption. */
-public final class PairJournal {
+public final class PairJournal implements Flushable {
     public static final String FILE = "pair.jsonl";
 
     private final JsonLines<Line> lines;
@@ -82,6 +83,11 @@ public final class PairJournal {
         }
         lines.append(line);
         seconds = line.seconds();
+    }
+
+    @Override
+    public void flush() throws IOException {
+        lines.flush();
     }
 
     public Request request() {
