@@ -10,6 +10,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
@@ -94,7 +95,8 @@ final class PeakCommand extends ContextCommand {
         try (DashboardSession session = dashboard.open(context.environment(), KIND)) {
             List<ExperimentOutcome<PeakResult>> outcomes = new ArrayList<>();
             for (int i = 1; i <= repeat; i++) {
-                ExperimentOutcome<PeakResult> outcome = new PeakExperiment(session.environment(), request).run();
+                ExperimentOutcome<PeakResult> outcome =
+                        new PeakExperiment(session.environment(), request, further(request, outcomes)).run();
                 outcomes.add(outcome);
                 session.concluded(KIND, outcome.result());
                 tell(outcome, outcomes);
@@ -105,6 +107,15 @@ final class PeakCommand extends ContextCommand {
             session.awaitLookers();
             return code;
         }
+    }
+
+    /** What the searches after the next one take: about as long as those that were made. */
+    private TimeRange further(PeakRequest request, List<ExperimentOutcome<PeakResult>> made) {
+        int more = repeat - made.size() - 1;
+        return made.isEmpty()
+                ? request.predicted(0).times(more)
+                : TimeRange.like(
+                        made.stream().map(outcome -> outcome.result().seconds()).toList(), more);
     }
 
     /** @param outcomes so far, this one the last */
@@ -129,7 +140,8 @@ final class PeakCommand extends ContextCommand {
             if (SearchJournal.in(outcome.directory())) {
                 context.console()
                         .line("`gavel peak --resume " + outcome.directory().getFileName()
-                                + "` with the same options continues the search");
+                                + "` with the same options" + (repeat > 1 ? " but --repeat" : "")
+                                + " continues the search");
             }
             throw outcome.failure();
         }

@@ -12,9 +12,7 @@ import gavel.harness.run.MachineCheck;
 import gavel.harness.run.Plan;
 import gavel.harness.run.scale.ScaleRequest;
 import gavel.harness.scale.Counts;
-import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
-import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,7 +45,7 @@ final class PlanCommand extends ContextCommand {
                                 configuration.services()));
         Plan plan = Plan.of(configuration);
         plan.lines().forEach(context.console()::line);
-        output(configuration, plan, plan.predicted());
+        output(configuration, plan, plan.predicted().toSeconds());
         RunnablePrograms.of(configuration)
                 .forEach(setting -> context.console().line("! this configuration can run programs: " + setting));
         int code = fits(
@@ -60,7 +58,7 @@ final class PlanCommand extends ContextCommand {
         return code;
     }
 
-    private void output(Configuration configuration, Plan plan, Duration predicted) {
+    private void output(Configuration configuration, Plan plan, double predictedSeconds) {
         context.output()
                 .plan(new PlanEntry(
                         configuration.name(),
@@ -68,7 +66,7 @@ final class PlanCommand extends ContextCommand {
                         configuration.load().lengthName(),
                         plan.parts(),
                         plan.mebibytes(),
-                        predicted.toSeconds()));
+                        predictedSeconds));
     }
 
     /** What is planned is shown all the same; the code is that of a run, which would not begin. */
@@ -104,9 +102,9 @@ final class PlanCommand extends ContextCommand {
         context.console()
                 .line("a sweep over %s application servers; the largest deployment:".formatted(options.appServers()));
         plan.table().forEach(context.console()::line);
-        output(configuration, plan, sweep.predicted());
+        output(configuration, plan, sweep.predicted().middle());
         context.console().line("order of the searches: " + Counts.shuffled(sweep.counts(), sweep.seed()));
-        context.console().line("predicted time: about " + Durations.spoken(sweep.predicted(), sweep.predictedAtMost()));
+        context.console().line("predicted time: " + sweep.predicted().words());
         return fits(
                 List.of(MachineCheck.memory(configuration, context.environment())),
                 configuration.hosts().elsewhere());

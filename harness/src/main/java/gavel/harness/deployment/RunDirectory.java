@@ -30,6 +30,11 @@ public record RunDirectory(Path path) {
         return path.resolve("deployment.json");
     }
 
+    /** When its state was written last; 0 where there is none. */
+    public long changedMillis() {
+        return state().toFile().lastModified();
+    }
+
     public Path configuration() {
         return path.resolve("configuration.yaml");
     }

@@ -81,6 +81,11 @@ public record FailoverResult(
     }
 
     @Override
+    public boolean measured() {
+        return faults.size() == planned;
+    }
+
+    @Override
     public boolean audited() {
         return auditAfter != null;
     }

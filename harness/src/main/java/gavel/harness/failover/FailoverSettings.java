@@ -20,7 +20,7 @@ public record FailoverSettings(Duration lasting, Duration quiet, Duration patien
     /** What a host takes to be gone, and to come back. */
     private static final int HOST_SECONDS = 25;
 
-    private static final int RECOVERY_SECONDS = 15;
+    private static final int RECOVERY_SECONDS = 12;
 
     /** About what a fault takes with all that belongs to it. */
     public Duration each(Fault.Kind kind) {

@@ -75,7 +75,12 @@ public record IsolateResult(
     }
 
     @Override
+    public boolean measured() {
+        return phases.size() == planned;
+    }
+
+    @Override
     public boolean audited() {
-        return !audits.isEmpty();
+        return audits.size() == tenants;
     }
 }

@@ -94,6 +94,16 @@ public record IsolateScript(
         return fixed().size() + further + (more ? 1 : 0);
     }
 
+    /** Measurements beyond those planned that quality may still ask for where it breaks. */
+    public int furtherAtMost(List<IsolatePhase> found) {
+        long disrupted = fixed().stream()
+                .skip(fixed(once(found)))
+                .filter(planned -> planned.kind() == Kind.DISRUPTED)
+                .count();
+        boolean now = next(found).filter(next -> next.kind() == Kind.REDUCED).isPresent();
+        return capacity ? (int) (SHARES.size() * (disrupted + (now ? 1 : 0))) : 0;
+    }
+
     private List<Planned> fixed() {
         List<Planned> all = new ArrayList<>();
         for (int repeat = 1; repeat <= repeats; repeat++) {

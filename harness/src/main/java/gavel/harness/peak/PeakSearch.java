@@ -16,7 +16,9 @@ import java.util.function.Predicate;
  * was found. One thread.
  */
 public final class PeakSearch {
-    private static final int LEAST_TO_BE_SURE = 8;
+    /** Valid ones after which a search may be over. */
+    public static final int FEWEST_PROBES = 8;
+
     private static final int INVALID_IN_A_ROW = 3;
     /** A posterior so many times as wide as wanted is still bracketing. */
     private static final double STILL_BRACKETING = 3;
@@ -108,7 +110,7 @@ public final class PeakSearch {
             return new Step.Measure(
                     allowed(beyondTheClimb(left == 1 ? otherSide(known) : known.middle())), Purpose.BRACKET);
         }
-        boolean narrow = known.width() <= settings.width() && valid() >= LEAST_TO_BE_SURE - 1;
+        boolean narrow = known.width() <= settings.width() && valid() >= FEWEST_PROBES - 1;
         if (!repeated && (narrow || left == 1)) {
             return new Step.Measure(firstLevel(), Purpose.REPEAT);
         }
@@ -151,7 +153,7 @@ public final class PeakSearch {
     }
 
     private boolean enough() {
-        return repeated && valid() >= LEAST_TO_BE_SURE && fit.peak().width() <= settings.width();
+        return repeated && valid() >= FEWEST_PROBES && fit.peak().width() <= settings.width();
     }
 
     /** In random order, each of below, at and above the middle once in three. */

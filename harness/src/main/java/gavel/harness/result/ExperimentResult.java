@@ -13,6 +13,11 @@ public interface ExperimentResult extends Result {
     /** Whether it is known that no data were lost, or that some were. */
     boolean audited();
 
+    /** Whether nothing is left to be measured, so that a resumption could only audit the data. */
+    default boolean measured() {
+        return false;
+    }
+
     /** Before it began. */
     double predictedSeconds();
 

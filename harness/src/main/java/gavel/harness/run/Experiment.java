@@ -13,6 +13,7 @@ import gavel.harness.platform.Autoscaler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -27,6 +28,14 @@ public interface Experiment {
     default boolean choosesUsers() {
         return false;
     }
+
+    /** Files of the bids that an earlier load was answered, which stands as it ended and is only audited; empty where there is load to be put. */
+    default Optional<List<Path>> unaudited() {
+        return Optional.empty();
+    }
+
+    /** Told when the load is over, and again when the data are audited. */
+    default void over(Deployment deployment, Journal journal, List<Path> answered) {}
 
     /**
      * Puts load on the deployment.

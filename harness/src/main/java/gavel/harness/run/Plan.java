@@ -6,6 +6,7 @@ import gavel.harness.config.placement.Partition;
 import gavel.harness.config.placement.Placement;
 import gavel.harness.deploy.Topologies;
 import gavel.harness.doctor.hosts.Burden;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.setting.Durations;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
@@ -31,6 +32,16 @@ public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, List
     private static final double SECONDS_TO_DEPLOY = 25;
     private static final double SECONDS_PER_LOADED_USER = 0.03;
     private static final double SECONDS_TO_HOLD_AND_AUDIT = 20;
+    /** Until load can be put on it, on an idle machine and on a busy one that trains the start cache as well; for each user of the set. */
+    private static final TimeRange DEPLOY = new TimeRange(20, 60);
+
+    private static final TimeRange LOAD_USER = new TimeRange(0.01, 0.03);
+    /** Programs are brought to other machines, which may have to be switched on. */
+    private static final TimeRange ELSEWHERE = new TimeRange(10, 150);
+
+    private static final double LAST_ANSWERS = 20;
+    private static final TimeRange AUDIT_AND_STOP = new TimeRange(5, 20);
+    private static final TimeRange AUDIT_USER = new TimeRange(0.003, 0.006);
 
     /**
      * @param port in words: a number or "free"
@@ -117,6 +128,22 @@ public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, List
                 + configuration.load().phases().totalSeconds()
                 + SECONDS_TO_HOLD_AND_AUDIT;
         return Duration.ofSeconds(Math.round(seconds));
+    }
+
+    /** What an experiment takes until load can be put on its deployment, whose servers it warms up by itself unless they get a quota. */
+    public static TimeRange deploying(Configuration configuration) {
+        Placement placement = Placement.of(configuration);
+        TimeRange whole = DEPLOY.plus(LOAD_USER.times(Sizing.setUsers(configuration)));
+        if (WarmUpLoad.limited(configuration, placement)) {
+            int warm = WarmUpLoad.seconds(configuration, placement);
+            whole = whole.plus(new TimeRange(warm, warm + LAST_ANSWERS));
+        }
+        return configuration.hosts().elsewhere() || configuration.clustered() ? whole.plus(ELSEWHERE) : whole;
+    }
+
+    /** From its last user to its report. */
+    public static TimeRange ending(Configuration configuration) {
+        return AUDIT_AND_STOP.plus(AUDIT_USER.times(Sizing.setUsers(configuration)));
     }
 
     private List<String> division() {

@@ -9,6 +9,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.deploy.Drivers;
 import gavel.harness.deployment.AbandonedDeployments;
 import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Deployments;
 import gavel.harness.doctor.IdleExamination;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Makes one run from check to report. Whatever happens on the way, everything it started is stopped, and from the moment a
@@ -95,7 +97,7 @@ public final class RunExecutor {
     }
 
     private void examine(Configuration configuration) {
-        boolean stands = request.deployment() != null;
+        boolean stands = stands();
         if (experiment.choosesUsers()) {
             if (stands) {
                 MachineCheck.standingForSearch(configuration, environment);
@@ -109,24 +111,14 @@ public final class RunExecutor {
         }
     }
 
+    private boolean stands() {
+        return request.deployment() != null || experiment.unaudited().isPresent();
+    }
+
     private Deployment provision() {
         progress.begin(Phase.PROVISION);
         try {
-            if (request.deployment() == null) {
-                new AbandonedDeployments(
-                                environment.deployments(), environment.platforms(), environment.console()::line)
-                        .makeRoom(deploymentName(results.id()));
-            }
-            Deployment deployment = request.deployment() == null
-                    ? environment
-                            .deployments()
-                            .create(
-                                    deploymentName(results.id()),
-                                    request.configuration(),
-                                    true,
-                                    startedAt,
-                                    environment.platforms().machines(request.configuration())::portFree)
-                    : environment.deployments().open(request.deployment(), request.overrides());
+            Deployment deployment = taken();
             results.owner(deployment);
             environment.console().deployed(deployment.configuration());
             progress.remark(deployment.name());
@@ -137,6 +129,24 @@ public final class RunExecutor {
             progress.failed(interrupted ? "interrupted" : "failed");
             throw interrupted ? new InterruptedRunException(Phase.PROVISION.title()) : e;
         }
+    }
+
+    private Deployment taken() {
+        Deployments deployments = environment.deployments();
+        String own = deploymentName(results.id());
+        if (request.deployment() != null) {
+            return deployments.open(request.deployment(), request.overrides());
+        }
+        if (stands()) {
+            return deployments.open(own);
+        }
+        new AbandonedDeployments(deployments, environment.platforms(), environment.console()::line).makeRoom(own);
+        return deployments.create(
+                own,
+                request.configuration(),
+                true,
+                startedAt,
+                environment.platforms().machines(request.configuration())::portFree);
     }
 
     /** Of a run's own: a result within another one's directory has a name of several parts. */
@@ -151,10 +161,26 @@ public final class RunExecutor {
         deployer.attach();
         deployer.startDataServices();
         journal.deployed(deployer);
-        List<Path> answered;
+        Optional<List<Path>> answered = experiment.unaudited();
+        if (answered.isPresent()) {
+            deployer.startAppServers();
+        } else {
+            answered = loaded(deployment, deployer);
+        }
+        if (answered.isPresent()) {
+            experiment.over(deployment, journal, answered.get());
+            // There is memory for the drivers or for the audit.
+            auditAfter(deployer, answered.get());
+            experiment.over(deployment, journal, answered.get());
+        }
+    }
+
+    /** Files of the bids that were answered; empty where no load may be put on the data. */
+    private Optional<List<Path>> loaded(Deployment deployment, Deployer deployer)
+            throws IOException, InterruptedException {
         try (Collector watch = deployer.watch()) {
             if (!prepare(deployer, watch)) {
-                return;
+                return Optional.empty();
             }
             progress.begin(Phase.DRIVERS);
             try (Drivers drivers = deployer.drivers()) {
@@ -162,12 +188,10 @@ public final class RunExecutor {
                 drivers.start();
                 watchNew(watch, watched, deployer);
                 try (LoadGenerator generator = environment.loadGenerators().connect(drivers.contacts())) {
-                    answered = load(deployment, deployer, generator, watch);
+                    return Optional.of(load(deployment, deployer, generator, watch));
                 }
             }
         }
-        // There is memory for the drivers or for the audit.
-        auditAfter(deployer, answered);
     }
 
     /** What was measured is kept where it cannot be made, as on a machine whose disk is full, and does not count. */

@@ -21,11 +21,6 @@ public final class Durations {
         return duration.toMillis() % 1_000 == 0 ? duration.toSeconds() + "s" : duration.toMillis() + "ms";
     }
 
-    /** For people, of a time that may be longer than usual: {@code 15 min, up to 26 min}. */
-    public static String spoken(Duration usual, Duration most) {
-        return most.compareTo(usual) <= 0 ? spoken(usual) : spoken(usual) + ", up to " + spoken(most);
-    }
-
     /** For people: {@code 0.4 s}, {@code 12 s}, {@code 2 min 5 s}. */
     public static String spoken(Duration duration) {
         return DurationWords.took(duration);

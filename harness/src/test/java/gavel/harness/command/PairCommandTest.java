@@ -67,7 +67,7 @@ class PairCommandTest {
     void aShareThatLiesWithinTheIntervalIsNotKnown() {
         assertThat(rig.type("pair --at-least 100")).isEqualTo(2);
         assertThat(rig.said())
-                .contains("predicted time: about ")
+                .contains("predicted time: ")
                 .contains("No difference larger than ")
                 .contains("whether the second carries at least 100.0 % of the first is not known");
     }

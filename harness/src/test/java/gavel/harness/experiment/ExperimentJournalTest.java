@@ -2,6 +2,7 @@ package gavel.harness.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import gavel.harness.failover.FaultResult;
 import gavel.harness.failover.SampleWalks;
@@ -45,6 +46,22 @@ class ExperimentJournalTest {
         }
         assertThat(journal.found()).isEqualTo(faults);
         assertThat(reopened().found()).isEqualTo(faults);
+    }
+
+    /** As long as no other part is found, which takes another load. */
+    @Test
+    void whatStoodWhenALoadWasOverIsReadBack() throws IOException {
+        ExperimentJournal<Asked, FaultResult> journal = ExperimentJournal.begin(file(), ASKED);
+        journal.found(SampleWalks.fault(1, SampleWalks.KILL, 4, 3));
+        journal.over("one", "first");
+        journal.over("two", "other");
+        journal.over("one", "last");
+        assertThat(reopened().over(String.class)).containsExactly(entry("one", "last"), entry("two", "other"));
+
+        journal.found(SampleWalks.fault(2, SampleWalks.FREEZE, 1, 0));
+        assertThat(journal.over(String.class)).isEmpty();
+        assertThat(reopened().over(String.class)).isEmpty();
+        assertThat(reopened().found()).hasSize(2);
     }
 
     @Test

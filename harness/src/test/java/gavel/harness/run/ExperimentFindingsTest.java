@@ -37,7 +37,11 @@ class ExperimentFindingsTest {
     }
 
     private String problem() {
-        return new Findings(null, journal).problem(null);
+        return findings().problem(null);
+    }
+
+    private Findings findings() {
+        return new Findings(journal.auditBefore(), journal.auditAfter(), null, 0, List.of(), 0, null);
     }
 
     @Test
@@ -73,7 +77,7 @@ class ExperimentFindingsTest {
 
     @Test
     void whatEndedItIsToldFirst() {
-        Findings findings = new Findings(null, journal);
+        Findings findings = findings();
         assertThat(findings.problem(new EnvironmentException("the driver is gone")))
                 .isEqualTo("the driver is gone");
         assertThat(findings.problem(new InterruptedRunException("the walk"))).isEqualTo("interrupted during: the walk");

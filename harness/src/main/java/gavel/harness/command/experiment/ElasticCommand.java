@@ -217,10 +217,15 @@ public final class ElasticCommand implements Callable<Integer> {
         ExperimentOutcome<ScaleResult> outcome =
                 new ScaleExperiment(context.environment(), sweeps.of(counts, new Problems(), null)).run();
         capacity = outcome.directory().getFileName().toString();
-        context.environment().console().line("N(k) is in " + capacity + ": --capacity " + capacity + " uses it again");
         if (outcome.failure() != null) {
+            context.environment()
+                    .console()
+                    .line("`gavel scale --app-servers 1.." + servers + SearchOptions.briefly(hint) + " --resume "
+                            + capacity + "` with the same configuration continues the sweep; then --capacity "
+                            + capacity + " uses it");
             throw outcome.failure();
         }
+        context.environment().console().line("N(k) is in " + capacity + ": --capacity " + capacity + " uses it again");
         return outcome.result();
     }
 

@@ -41,7 +41,10 @@ public record ExperimentContext(
             environment
                     .console()
                     .line("`" + command + " --resume " + outcome.directory().getFileName()
-                            + "` with the same options continues " + what);
+                            + "` with the same options "
+                            + (outcome.result().measured()
+                                    ? "audits the data again, if their deployment still stands"
+                                    : "continues " + what));
             throw outcome.failure();
         }
         ExitCode code =

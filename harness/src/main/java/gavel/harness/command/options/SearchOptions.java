@@ -23,7 +23,7 @@ public final class SearchOptions {
     private static final int FIRST = 10;
     private static final double ROOM = 1.5;
     private static final double BELOW_HINT = 0.3;
-    private static final double BRIEF_WIDTH = 15;
+    private static final int BRIEF_WIDTH = 15;
     private static final int BRIEF_PROBES = 6;
 
     /** Of the time that all probes could take: most end early. */
@@ -74,6 +74,11 @@ public final class SearchOptions {
         brief.width = BRIEF_WIDTH;
         brief.probes = BRIEF_PROBES;
         return brief;
+    }
+
+    /** As it is typed. */
+    public static String briefly(Integer hint) {
+        return " --width " + BRIEF_WIDTH + " --probes " + BRIEF_PROBES + (hint == null ? "" : " --hint " + hint);
     }
 
     /**

@@ -6,6 +6,7 @@ import gavel.harness.elastic.ElasticResult;
 import gavel.harness.elastic.ElasticResult.CapacityProbe;
 import gavel.harness.experiment.Asked;
 import gavel.harness.experiment.ExperimentJournal;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.kind.ElasticKind;
@@ -13,11 +14,10 @@ import gavel.harness.report.text.Words;
 import gavel.harness.run.Environment;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
-import gavel.harness.run.RunOutcome;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.experiment.Findings;
 import gavel.harness.run.experiment.Journals;
-import gavel.harness.setting.Durations;
+import gavel.harness.run.experiment.LastAudit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,6 +29,7 @@ public final class ElasticExperiment {
     private final Environment environment;
     private final ElasticRequest request;
     private final ResultWriter results;
+    private TimeRange predicted;
 
     public ElasticExperiment(Environment environment, ElasticRequest request) {
         this.environment = environment;
@@ -47,18 +48,29 @@ public final class ElasticExperiment {
                 request.resume(),
                 request.settings() + " " + request.table(),
                 request.run().configuration(),
-                ElasticPass.class,
-                repeats);
+                ElasticPass.class);
         int before = memory.found().size();
+        // Where its data are gone, two probes are made on another deployment.
+        Findings standing = before < repeats
+                ? null
+                : new LastAudit<>(environment, kind, results.directory(), request.resume())
+                        .standing(memory, RunExecutor.deploymentName(results.id()), why -> environment
+                                .console()
+                                .step("the data of its passes cannot be audited any more: " + why));
         if (before > 0) {
             environment.console().step("going on after " + before + " of " + repeats + " passes");
         }
-        environment.console().step("predicted time: about " + Durations.spoken(request.predicted()));
-        ElasticRun passes = new ElasticRun(environment, request, memory);
-        RunOutcome outcome = new RunExecutor(environment, request.run(), passes, results.id()).run();
-        ElasticResult result = result(passes, memory.found(), before, outcome.failure());
-        results.conclude(kind, result);
-        return new ExperimentOutcome<>(result, results.directory(), outcome.failure());
+        predicted = standing == null ? request.predicted(before) : request.after(before, 0);
+        environment.console().step("predicted time: " + predicted.words());
+        ElasticRun passes = new ElasticRun(environment, request, memory, standing);
+        HarnessException failure = passes.audited()
+                ? null
+                : new RunExecutor(environment, request.run(), passes, results.id())
+                        .run()
+                        .failure();
+        ElasticResult result = result(passes, memory.found(), before, failure);
+        results.conclude(kind, result, memory);
+        return new ExperimentOutcome<>(result, results.directory(), failure);
     }
 
     private ElasticResult result(ElasticRun run, List<ElasticPass> passes, int before, HarnessException failure) {
@@ -78,10 +90,10 @@ public final class ElasticExperiment {
                     .findFirst()
                     .orElse("");
         }
-        Configuration configuration = findings.deployment().configuration();
+        Configuration configuration = request.run().configuration();
         List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
         if (before > 0) {
-            remarks.add(Findings.resumed("passes", before));
+            remarks.add(Findings.resumed("passes", findings.earlier()));
         }
         if (request.settings().repeats() == 1) {
             remarks.add("There was one pass, so no figure has an interval: --repeat 3 gives intervals.");
@@ -90,19 +102,14 @@ public final class ElasticExperiment {
                 ElasticResult.SCHEMA_VERSION,
                 results.info(configuration),
                 request.settings(),
-                ElasticResult.judge(
-                        request.settings().repeats(),
-                        passes,
-                        probes,
-                        problem,
-                        findings.journal().auditAfter()),
+                ElasticResult.judge(request.settings().repeats(), passes, probes, problem, findings.after()),
                 request.table(),
                 passes,
                 probes,
                 problem,
-                findings.journal().auditBefore(),
-                findings.journal().auditAfter(),
-                request.predicted().toSeconds(),
+                findings.before(),
+                findings.after(),
+                predicted.middle(),
                 remarks,
                 findings.disclosure());
     }

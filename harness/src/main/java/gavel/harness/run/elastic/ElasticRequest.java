@@ -4,9 +4,9 @@ import gavel.driver.api.shape.LoadPath;
 import gavel.harness.elastic.DemandTable;
 import gavel.harness.elastic.ElasticSettings;
 import gavel.harness.elastic.SupplySpec;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.run.Plan;
 import gavel.harness.run.RunRequest;
-import java.time.Duration;
 
 /**
  * What an elastic experiment is asked to do.
@@ -21,19 +21,27 @@ public record ElasticRequest(
 
     static final int PROBE_WARM_UP = 20;
     static final int PROBE_SECONDS = 40;
-    private static final int AROUND_A_PASS = 60;
-    private static final int PROBE = PROBE_RAMP + PROBE_WARM_UP + PROBE_SECONDS;
+    static final int RAMP_DOWN = 5;
+    /** Last answers are waited for and kept, and servers brought back to as many as at first. */
+    private static final int AFTER_A_LOAD = 10;
 
-    public Duration predicted() {
-        return Plan.of(run.configuration())
-                .predicted()
-                .minusSeconds(run.configuration().load().phases().measureSeconds())
-                .plus(left(0, 2));
+    static final TimeRange PROBE =
+            TimeRange.about(PROBE_RAMP + PROBE_WARM_UP + PROBE_SECONDS + RAMP_DOWN + AFTER_A_LOAD);
+
+    /** One pass along the path. */
+    TimeRange pass() {
+        return TimeRange.about(run.configuration().load().phases().totalSeconds() + AFTER_A_LOAD);
     }
 
-    /** About what the rest takes under load. */
-    Duration left(int passes, int probes) {
-        return Duration.ofSeconds((long) probes * PROBE
-                + (long) (settings.repeats() - passes) * (settings.pathSeconds() + AROUND_A_PASS));
+    /** @param passes made before an interruption */
+    public TimeRange predicted(int passes) {
+        return Plan.deploying(run.configuration()).plus(after(passes, 2));
+    }
+
+    /** When so many passes are made and so many probes are left. */
+    TimeRange after(int passes, int probes) {
+        return PROBE.times(probes)
+                .plus(pass().times(settings.repeats() - passes))
+                .plus(Plan.ending(run.configuration()));
     }
 }

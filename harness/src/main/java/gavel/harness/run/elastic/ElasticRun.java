@@ -18,6 +18,7 @@ import gavel.harness.elastic.Steps;
 import gavel.harness.elastic.SupplySpec;
 import gavel.harness.experiment.Asked;
 import gavel.harness.experiment.ExperimentJournal;
+import gavel.harness.experiment.TimeLeft;
 import gavel.harness.platform.Autoscaler;
 import gavel.harness.platform.Machines;
 import gavel.harness.report.text.ElasticSummary;
@@ -28,8 +29,8 @@ import gavel.harness.run.Phase;
 import gavel.harness.run.Progress;
 import gavel.harness.run.endless.PartConsole;
 import gavel.harness.run.experiment.DeployedExperiment;
+import gavel.harness.run.experiment.Findings;
 import gavel.harness.run.experiment.LoadProblems;
-import gavel.harness.setting.Durations;
 import gavel.harness.topology.Tiers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,24 +43,30 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** Puts the passes that are left on one deployment, between two probes of its capacity: {@code gavel elastic}. */
-final class ElasticRun extends DeployedExperiment {
+final class ElasticRun extends DeployedExperiment<CapacityProbe> {
     private static final double OF_THE_PEAK = 0.9;
-    private static final int RAMP_DOWN = 5;
 
     private final Environment environment;
     private final ElasticRequest request;
     private final ExperimentJournal<Asked, ElasticPass> memory;
-    private final List<CapacityProbe> probes = new ArrayList<>();
     private final List<Path> answered = new ArrayList<>();
+    private final TimeLeft left;
 
-    ElasticRun(Environment environment, ElasticRequest request, ExperimentJournal<Asked, ElasticPass> memory) {
+    /** @param standing when an earlier load was over; null where there are passes or probes to be made */
+    ElasticRun(
+            Environment environment,
+            ElasticRequest request,
+            ExperimentJournal<Asked, ElasticPass> memory,
+            Findings standing) {
+        super(memory, standing, CapacityProbe[].class);
         this.environment = environment;
         this.request = request;
         this.memory = memory;
+        this.left = new TimeLeft(environment.time());
     }
 
     List<CapacityProbe> probes() {
-        return List.copyOf(probes);
+        return List.copyOf(beside);
     }
 
     @Override
@@ -69,12 +76,12 @@ final class ElasticRun extends DeployedExperiment {
         stage.used().run();
         probe(stage, true);
         while (memory.found().size() < request.settings().repeats()
-                && probes.getLast().passed()) {
+                && beside.getLast().passed()) {
             ElasticPass pass = pass(stage, memory.found().size() + 1);
             memory.found(pass);
             environment.console().step("  " + ElasticSummary.line(pass));
         }
-        if (probes.getLast().passed()) {
+        if (beside.getLast().passed()) {
             probe(stage, false);
         }
         progress.remark(memory.found().size() + " of " + request.settings().repeats() + " passes");
@@ -92,17 +99,21 @@ final class ElasticRun extends DeployedExperiment {
                                 ElasticRequest.PROBE_RAMP,
                                 ElasticRequest.PROBE_WARM_UP,
                                 ElasticRequest.PROBE_SECONDS,
-                                RAMP_DOWN),
+                                ElasticRequest.RAMP_DOWN),
                         stage.output().apply(directory),
                         0);
         Journal journal = new Journal();
+        left.begin(
+                ElasticRequest.PROBE,
+                request.after(
+                        before ? memory.found().size() : request.settings().repeats(), before ? 1 : 0));
         try (Collector collector = stage.watch().get()) {
-            put(stage, spec, journal, collector, "probe of " + users + " users, " + left(before ? 2 : 1), _ -> {});
+            put(stage, spec, journal, collector, "probe of " + users + " users", _ -> {});
         }
         String problem = LoadProblems.first(journal);
         String broken = problem.isEmpty() ? broken(journal.load()) : problem;
-        probes.add(new CapacityProbe(before, servers, users, broken.isEmpty(), broken));
-        environment.console().step("  " + ElasticSummary.line(probes.getLast()));
+        beside.add(new CapacityProbe(before, servers, users, broken.isEmpty(), broken));
+        environment.console().step("  " + ElasticSummary.line(beside.getLast()));
     }
 
     private static String broken(LoadReport load) {
@@ -140,7 +151,8 @@ final class ElasticRun extends DeployedExperiment {
                     new Follower.Bounds(1, request.settings().most()),
                     look)) {
                 String where =
-                        "pass %s of %s, %s".formatted(number, request.settings().repeats(), left(1));
+                        "pass %s of %s".formatted(number, request.settings().repeats());
+                left.begin(request.pass(), request.after(number, 1));
                 put(stage, spec, journal, watch, where, begin -> {
                     zero.set(begin);
                     follower.begin(begin, first);
@@ -154,10 +166,6 @@ final class ElasticRun extends DeployedExperiment {
                 return problem.isEmpty() ? pass : pass.without(problem);
             }
         }
-    }
-
-    private String left(int probes) {
-        return Durations.spoken(request.left(memory.found().size(), probes)) + " left";
     }
 
     private static String problem(Journal journal, Follower follower) {
@@ -200,7 +208,7 @@ final class ElasticRun extends DeployedExperiment {
             Consumer<Instant> measurement)
             throws IOException, InterruptedException {
         stage.prepare(spec);
-        Environment told = environment.with(new PartConsole(environment.console(), () -> where));
+        Environment told = environment.with(new PartConsole(environment.console(), () -> where + ", " + left.words()));
         new LoadPhases(told, new Progress(told.console(), environment.time()), journal, collector, measurement)
                 .run(stage.generator(), spec);
         Path file = stage.directory().resolve("load").resolve("answered-bids-" + (answered.size() + 1) + ".csv");

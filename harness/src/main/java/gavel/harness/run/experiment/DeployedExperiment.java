@@ -1,16 +1,51 @@
 package gavel.harness.run.experiment;
 
 import gavel.harness.deployment.Deployment;
+import gavel.harness.experiment.ExperimentJournal;
 import gavel.harness.failure.HarnessException;
+import gavel.harness.run.Disclosures;
 import gavel.harness.run.Experiment;
 import gavel.harness.run.Journal;
 import gavel.harness.run.Progress;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunOutcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
 
-/** An experiment that warms servers up by itself, and whose result is made of what the run around it has found. */
-public abstract class DeployedExperiment implements Experiment {
+/**
+ * An experiment that warms servers up by itself, and whose result is made of what the run around it has found. What stands when its load is over
+ * is kept, so that an audit that was interrupted can be made again.
+ *
+ * @param <B> what it finds beside its parts
+ */
+public abstract class DeployedExperiment<B> implements Experiment {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    protected final List<B> beside = new ArrayList<>();
+    private final ExperimentJournal<?, ?> memory;
+    private final Findings known;
+    private final int earlier;
     private Findings findings;
+
+    /** @param known of a load that is over, whose data are to be audited; null where there is load to be put */
+    protected DeployedExperiment(ExperimentJournal<?, ?> memory, Findings known, Class<B[]> type) {
+        this.memory = memory;
+        this.known = known;
+        this.earlier = memory.found().size();
+        this.findings = known;
+        if (known != null) {
+            beside.addAll(List.of(JSON.treeToValue(known.beside(), type)));
+        }
+    }
+
+    /** Whether no more than the report is left. */
+    public final boolean audited() {
+        return known != null && known.after() != null;
+    }
 
     /** Null when the run did not come to its report. */
     public final Findings findings() {
@@ -23,10 +58,40 @@ public abstract class DeployedExperiment implements Experiment {
     }
 
     @Override
+    public final Optional<List<Path>> unaudited() {
+        return Optional.ofNullable(known)
+                .map(standing -> standing.answered().stream().map(Path::of).toList());
+    }
+
+    @Override
+    public final void over(Deployment deployment, Journal journal, List<Path> answered) {
+        found(deployment, journal, answered);
+        try {
+            memory.over(deployment.name(), findings);
+        } catch (IOException e) {
+            System.getLogger(DeployedExperiment.class.getName())
+                    .log(System.Logger.Level.WARNING, "an interrupted audit could not be made again: " + e);
+        }
+    }
+
+    private void found(Deployment deployment, Journal journal, List<Path> answered) {
+        findings = known == null
+                ? new Findings(
+                        journal.auditBefore(),
+                        journal.auditAfter(),
+                        Disclosures.of(deployment, journal.hosts(), journal.versions(), journal.started()),
+                        earlier,
+                        answered.stream().map(Path::toString).toList(),
+                        deployment.directory().changedMillis(),
+                        JSON.valueToTree(beside))
+                : known.audited(journal.auditAfter());
+    }
+
+    @Override
     public final RunOutcome report(
             ResultWriter results, Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
         progress.done();
-        findings = new Findings(deployment, journal);
+        found(deployment, journal, List.of());
         return new RunOutcome(null, results.directory(), failure);
     }
 }

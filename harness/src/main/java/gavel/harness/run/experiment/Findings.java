@@ -1,21 +1,40 @@
 package gavel.harness.run.experiment;
 
 import gavel.harness.config.Configuration;
-import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.result.Disclosure;
 import gavel.harness.run.Disclosures;
-import gavel.harness.run.Journal;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Evidence;
 import gavel.harness.verdict.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
 
-/** What the run around an experiment has found. */
-public record Findings(Deployment deployment, Journal journal) {
-    public Disclosure disclosure() {
-        return Disclosures.of(deployment, journal.hosts(), journal.versions(), journal.started());
+/**
+ * What the run around an experiment has found.
+ *
+ * @param before null when that audit was not made
+ * @param after null when that audit was not made
+ * @param earlier parts that were found on deployments before this one
+ * @param answered files of the bids that were answered
+ * @param changedMillis when the deployment was put into the state in which it stands
+ * @param beside what the experiment has found beside its parts, as a list
+ */
+public record Findings(
+        Audit before,
+        Audit after,
+        Disclosure disclosure,
+        int earlier,
+        List<String> answered,
+        long changedMillis,
+        JsonNode beside) {
+    public Findings {
+        answered = List.copyOf(answered);
+    }
+
+    Findings audited(Audit audit) {
+        return new Findings(before, audit, disclosure, earlier, answered, changedMillis, beside);
     }
 
     /**
@@ -27,11 +46,10 @@ public record Findings(Deployment deployment, Journal journal) {
         if (failure != null) {
             return failure.getMessage();
         }
-        Audit before = journal.auditBefore();
         if (before == null || !before.ok() || before.violations() > 0) {
             return "the data were damaged before the load";
         }
-        return journal.auditAfter() == null
+        return after == null
                 ? "the data were not audited after the load, so it is not known whether answered bids were lost"
                 : "";
     }
@@ -39,11 +57,13 @@ public record Findings(Deployment deployment, Journal journal) {
     /**
      * What a reader has to know where an interruption was.
      *
-     * @param parts in words, of which so many were found before it
+     * @param parts in words, of which so many were found on deployments before the last one
      */
-    public static String resumed(String parts, int before) {
-        return "The experiment was interrupted after %s %s and resumed: the data of these were not audited, and the time is that of the rest."
-                .formatted(before, parts);
+    public static String resumed(String parts, int earlier) {
+        return earlier == 0
+                ? "The experiment was interrupted when everything was measured and resumed: the time is that of the rest."
+                : "The experiment was interrupted after %s %s and resumed: the data of these were not audited, and the time is that of the rest."
+                        .formatted(earlier, parts);
     }
 
     /** What a reader has to know of services, profile and durability. */

@@ -18,11 +18,10 @@ public final class Journals {
      * @param file of the journal
      * @param resume name of the result that goes on; null for a new one
      * @param what was asked beside the configuration
-     * @param parts there are to be
      * @throws ConfigurationException where it cannot go on
      */
     public static <F> ExperimentJournal<Asked, F> open(
-            String noun, Path file, String resume, String what, Configuration configuration, Class<F> part, int parts) {
+            String noun, Path file, String resume, String what, Configuration configuration, Class<F> part) {
         Asked wanted = Asked.of(what, configuration, Disclosures.profile(configuration), Disclosures.program());
         if (resume == null) {
             try {
@@ -43,10 +42,6 @@ public final class Journals {
         if (!known.request().equals(wanted)) {
             throw new ConfigurationException("the " + noun + " of " + resume
                     + " was a different one: resume with the same options and configuration (--resume)");
-        }
-        if (known.found().size() >= parts) {
-            throw new ConfigurationException(
-                    "the " + noun + " of " + resume + " has ended: nothing is left to do (--resume)");
         }
         return known;
     }

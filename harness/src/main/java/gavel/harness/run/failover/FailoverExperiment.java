@@ -3,20 +3,21 @@ package gavel.harness.run.failover;
 import gavel.harness.config.Configuration;
 import gavel.harness.experiment.Asked;
 import gavel.harness.experiment.ExperimentJournal;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failover.FailoverResult;
 import gavel.harness.failover.Fault;
 import gavel.harness.failover.FaultResult;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.kind.FailoverKind;
+import gavel.harness.report.text.Words;
 import gavel.harness.run.Environment;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
-import gavel.harness.run.RunOutcome;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.experiment.Findings;
 import gavel.harness.run.experiment.Journals;
-import gavel.harness.setting.Durations;
+import gavel.harness.run.experiment.LastAudit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -30,6 +31,7 @@ public final class FailoverExperiment {
     private final FailoverRequest request;
     private final ResultWriter results;
     private final Function<Runnable, Thread> threads;
+    private TimeRange predicted;
 
     public FailoverExperiment(Environment environment, FailoverRequest request) {
         this(environment, request, Thread.ofVirtual()::start);
@@ -54,21 +56,31 @@ public final class FailoverExperiment {
                 request.resume(),
                 faults + " " + request.settings(),
                 request.run().configuration(),
-                FaultResult.class,
-                faults.size());
+                FaultResult.class);
         int before = memory.found().size();
+        LastAudit<FailoverResult> last = new LastAudit<>(environment, kind, results.directory(), request.resume());
+        String deployment = request.run().deployment() == null
+                ? RunExecutor.deploymentName(results.id())
+                : request.run().deployment();
+        Findings standing = before < faults.size() ? null : last.standing(memory, deployment, last::refuse);
         if (before > 0) {
             environment.console().step("going on after " + before + " of " + faults.size() + " faults");
         }
+        List<Fault> left = faults.subList(before, faults.size());
+        predicted = standing == null ? request.predicted(left) : request.after(left);
         environment
                 .console()
-                .line("predicted time: about " + Durations.spoken(request.predicted()) + " for " + faults.size()
-                        + " faults");
-        FailoverRun walk = new FailoverRun(environment, request, memory, threads);
-        RunOutcome outcome = new RunExecutor(environment, request.run(), walk, results.id()).run();
-        FailoverResult result = result(walk, memory, before, outcome.failure());
-        results.conclude(kind, result);
-        return new ExperimentOutcome<>(result, results.directory(), outcome.failure());
+                .line("predicted time: " + predicted.words() + " for "
+                        + (left.isEmpty() ? "the audit" : Words.plural(left.size(), "fault")));
+        FailoverRun walk = new FailoverRun(environment, request, memory, standing, threads);
+        HarnessException failure = walk.audited()
+                ? null
+                : new RunExecutor(environment, request.run(), walk, results.id())
+                        .run()
+                        .failure();
+        FailoverResult result = result(walk, memory, before, failure);
+        results.conclude(kind, result, memory);
+        return new ExperimentOutcome<>(result, results.directory(), failure);
     }
 
     private FailoverResult result(
@@ -78,25 +90,25 @@ public final class FailoverExperiment {
         List<FaultResult> found = memory.found();
         String problem = findings.problem(failure);
         problem = problem.isEmpty() ? walk.problem() : problem;
-        Configuration configuration = findings.deployment().configuration();
+        Configuration configuration = request.run().configuration();
         return new FailoverResult(
                 FailoverResult.SCHEMA_VERSION,
                 results.info(configuration),
                 request.settings(),
-                FailoverResult.judge(planned, found, problem, findings.journal().auditAfter()),
+                FailoverResult.judge(planned, found, problem, findings.after()),
                 planned,
                 request.plan().omitted(),
                 found,
                 walk.course(),
                 problem,
-                findings.journal().auditBefore(),
-                findings.journal().auditAfter(),
-                request.predicted().toSeconds(),
-                remarks(configuration, before, found),
+                findings.before(),
+                findings.after(),
+                predicted.middle(),
+                remarks(configuration, before > 0 ? Findings.resumed("faults", findings.earlier()) : "", found),
                 findings.disclosure());
     }
 
-    private List<String> remarks(Configuration configuration, int before, List<FaultResult> found) {
+    private List<String> remarks(Configuration configuration, String resumed, List<FaultResult> found) {
         List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
         if (configuration.clustered()) {
             found.stream()
@@ -107,8 +119,8 @@ public final class FailoverExperiment {
                     .forEach(instance -> remarks.add("The logs of " + instance
                             + " begin with its last pod: what it logged before went with the pods that were deleted."));
         }
-        if (before > 0) {
-            remarks.add(Findings.resumed("faults", before));
+        if (!resumed.isEmpty()) {
+            remarks.add(resumed);
         }
         if (request.settings().repeats() == 1) {
             remarks.add("Each fault was made once, so no figure has an interval: --repeat 3 gives them.");

@@ -1,5 +1,7 @@
 package gavel.harness.run.failover;
 
+import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failover.FailoverSettings;
 import gavel.harness.failover.Fault;
 import gavel.harness.failover.FaultPlan;
@@ -15,19 +17,37 @@ import java.util.List;
  * @param resume name of a result whose walk was interrupted and goes on; null for a new one
  */
 public record FailoverRequest(RunRequest run, FaultPlan plan, FailoverSettings settings, String resume) {
+    /** Some services are whole again only after a while, and others at once. */
+    private static final TimeRange OF_USUAL = new TimeRange(0.85, 1.4);
+
     public List<Fault> faults() {
         return plan.repeated(settings.repeats());
     }
 
     /** About what faults take. */
-    public Duration predicted(List<Fault> faults) {
+    Duration usual(List<Fault> faults) {
         return faults.stream().map(fault -> settings.each(fault.kind())).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** With deployment, data, warm-up and audits. */
-    public Duration predicted() {
-        return predicted(faults())
-                .plus(Plan.of(run.configuration()).predicted())
-                .minusSeconds(run.configuration().load().phases().measureSeconds());
+    public TimeRange predicted(List<Fault> faults) {
+        return Plan.deploying(run.configuration())
+                .plus(TimeRange.about(warmUpSeconds()))
+                .plus(after(faults));
+    }
+
+    /** When these faults are left. */
+    TimeRange after(List<Fault> faults) {
+        return range(faults).plus(Plan.ending(run.configuration()));
+    }
+
+    TimeRange range(List<Fault> faults) {
+        return OF_USUAL.times(usual(faults).toSeconds());
+    }
+
+    /** Until the first quiet time: all users come. */
+    int warmUpSeconds() {
+        Phases phases = run.configuration().load().phases();
+        return phases.rampSeconds() + phases.warmUpSeconds();
     }
 }

@@ -9,6 +9,8 @@ import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Collector;
 import gavel.harness.experiment.Asked;
 import gavel.harness.experiment.ExperimentJournal;
+import gavel.harness.experiment.TimeLeft;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failover.FailoverResult;
 import gavel.harness.failover.Fault;
 import gavel.harness.failover.FaultMade;
@@ -22,7 +24,7 @@ import gavel.harness.run.Progress;
 import gavel.harness.run.endless.EndlessLoad;
 import gavel.harness.run.endless.PartConsole;
 import gavel.harness.run.experiment.DeployedExperiment;
-import gavel.harness.setting.Durations;
+import gavel.harness.run.experiment.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +34,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Makes the faults that are left on one deployment, one after the other under one steady load: {@code gavel failover}. */
-final class FailoverRun extends DeployedExperiment {
+final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
     /** However long starts take: a load of a given length would end among the faults. */
     private static final int TIMES_PREDICTED = 4;
 
@@ -43,25 +45,31 @@ final class FailoverRun extends DeployedExperiment {
     private final FailoverRequest request;
     private final ExperimentJournal<Asked, FaultResult> memory;
     private final Function<Runnable, Thread> threads;
-    private final List<FailoverResult.Second> course = new ArrayList<>();
     private final List<ProcessEvent> unordered = new ArrayList<>();
+    private final TimeLeft time;
     private String where = "";
     private String problem = "";
 
-    /** @param threads starts what makes a fault while people are watched */
+    /**
+     * @param standing when an earlier load was over; null where there are faults to be made
+     * @param threads starts what makes a fault while people are watched
+     */
     FailoverRun(
             Environment environment,
             FailoverRequest request,
             ExperimentJournal<Asked, FaultResult> memory,
+            Findings standing,
             Function<Runnable, Thread> threads) {
+        super(memory, standing, FailoverResult.Second[].class);
         this.threads = threads;
         this.environment = environment;
         this.request = request;
         this.memory = memory;
+        this.time = new TimeLeft(environment.time());
     }
 
     List<FailoverResult.Second> course() {
-        return List.copyOf(course);
+        return List.copyOf(beside);
     }
 
     /** Why the walk ended early; empty where it did not. */
@@ -82,14 +90,13 @@ final class FailoverRun extends DeployedExperiment {
                         phases(stage.spec().phases()),
                         stage.output().apply(directory),
                         0));
-        Supplier<String> place = () -> where;
+        where = "users come";
+        time.begin(TimeRange.about(request.warmUpSeconds()), request.after(left()));
+        Supplier<String> place = () -> where + ", " + time.words();
         Environment told = environment.with(new PartConsole(environment.console(), place));
         try (Collector collector = stage.watch().get();
                 EndlessLoad load = EndlessLoad.begin(told, stage.generator(), collector)) {
-            where = "users come";
-            watch(
-                    load,
-                    stage.spec().phases().rampSeconds() + stage.spec().phases().warmUpSeconds());
+            watch(load, request.warmUpSeconds());
             walk(load, collector, stage.levers().apply(collector));
         }
         stage.generator().stop(false);
@@ -100,7 +107,7 @@ final class FailoverRun extends DeployedExperiment {
     }
 
     private Phases phases(Phases configured) {
-        long measured = HOUR + TIMES_PREDICTED * request.predicted(left()).toSeconds();
+        long measured = HOUR + TIMES_PREDICTED * request.usual(left()).toSeconds();
         return new Phases(
                 configured.rampSeconds(), configured.warmUpSeconds(), (int) Math.min(LONGEST, measured), Phases.STAY);
     }
@@ -117,9 +124,8 @@ final class FailoverRun extends DeployedExperiment {
             List<Fault> left = left();
             Fault fault = left.getFirst();
             int number = memory.found().size() + 1;
-            where = "fault %s of %s, %s, %s left"
-                    .formatted(
-                            number, request.faults().size(), fault.words(), Durations.spoken(request.predicted(left)));
+            where = "fault %s of %s, %s".formatted(number, request.faults().size(), fault.words());
+            time.begin(request.range(List.of(fault)), request.after(left.subList(1, left.size())));
             FaultResult result = withoutIncident(faults.make(number, fault), collector);
             memory.found(result);
             environment.console().step("  " + FailoverSummary.line(result));
@@ -134,7 +140,7 @@ final class FailoverRun extends DeployedExperiment {
         List<IntervalReport> seen = new ArrayList<>();
         for (int i = 0; i < seconds; i++) {
             seen.addAll(load.watch(1));
-            course.add(FaultReading.course(seen.getLast()));
+            beside.add(FaultReading.course(seen.getLast()));
         }
         return seen;
     }

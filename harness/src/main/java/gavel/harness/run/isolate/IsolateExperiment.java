@@ -1,9 +1,10 @@
 package gavel.harness.run.isolate;
 
 import gavel.harness.config.Configuration;
-import gavel.harness.config.placement.Placement;
 import gavel.harness.experiment.Asked;
 import gavel.harness.experiment.ExperimentJournal;
+import gavel.harness.experiment.TimeLeft;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
@@ -23,8 +24,7 @@ import gavel.harness.run.endless.PartConsole;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.experiment.Findings;
 import gavel.harness.run.experiment.Journals;
-import gavel.harness.setting.Durations;
-import gavel.harness.topology.Tiers;
+import gavel.harness.run.experiment.LastAudit;
 import gavel.harness.verdict.Audit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,6 +33,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * Tenants side by side from their deployments to one report: each is a run of its own, on a thread of its own. Used once; interrupting the
@@ -43,12 +44,18 @@ public final class IsolateExperiment {
     private final IsolateRequest request;
     private final ResultWriter results;
     private final List<TenantThread> tenants = new ArrayList<>();
+    private ExperimentJournal<Asked, IsolatePhase> memory;
+    private List<Findings> standing = List.of();
     private volatile List<IsolatePhase> found = List.of();
     private volatile boolean resumed;
+    private volatile TimeLeft left;
+    private volatile boolean measuring;
+    private TimeRange predicted;
 
     public IsolateExperiment(Environment environment, IsolateRequest request) {
         this.environment = environment;
         this.request = request;
+        this.left = new TimeLeft(environment.time());
         this.results = new ResultWriter(
                 environment, request.tenants().getFirst(), environment.time().instant(), request.resume());
     }
@@ -64,7 +71,7 @@ public final class IsolateExperiment {
         private volatile HarnessException failure;
 
         TenantThread(int index, RunRequest deployed, JointMeasurements joint) {
-            String name = "tenant-" + (index + 1);
+            String name = name(index);
             this.joint = joint;
             this.thread = Thread.ofPlatform().name(name).unstarted(this::live);
             this.interruption = new Interruption(thread);
@@ -73,11 +80,12 @@ public final class IsolateExperiment {
                     environment.deployments(),
                     environment.http(),
                     environment.time(),
-                    new PartConsole(environment.console(), () -> name + left()),
+                    new PartConsole(environment.console(), () -> name + ", " + left.words()),
                     environment.loadGenerators(),
                     environment.platforms(),
                     interruption);
-            this.run = new TenantRun(own, joint, index, warm(deployed.configuration()), up);
+            Findings known = standing.isEmpty() ? null : standing.get(index);
+            this.run = new TenantRun(own, memory, known, joint, index, request.warm(), up);
             this.executor = new RunExecutor(own, deployed, run, results.id() + "/" + name);
         }
 
@@ -102,76 +110,96 @@ public final class IsolateExperiment {
      * @throws EnvironmentException likewise, when the tenants together need more memory than there is
      */
     public ExperimentOutcome<IsolateResult> run() {
-        MachineCheck.passTogether(
-                request.tenants().stream().map(RunRequest::configuration).toList(),
-                request.sharedMebibytes(),
-                environment);
+        if (request.resume() == null) {
+            check();
+        }
         IsolateKind kind = new IsolateKind();
-        Configuration configuration = request.tenants().getFirst().configuration();
-        ExperimentJournal<Asked, IsolatePhase> memory = Journals.open(
+        memory = Journals.open(
                 kind.noun(),
                 results.directory().resolve(kind.journal()),
                 request.resume(),
                 request.script() + " shared " + request.shared(),
-                configuration,
-                IsolatePhase.class,
-                Integer.MAX_VALUE);
+                request.tenants().getFirst().configuration(),
+                IsolatePhase.class);
         found = memory.found();
         int before = found.size();
         resumed = before > 0;
-        if (request.script().next(found).isEmpty()) {
-            throw new ConfigurationException(
-                    "the " + kind.noun() + " of " + request.resume() + " has ended: nothing is left to do (--resume)");
+        boolean measured = request.script().next(found).isEmpty();
+        if (measured) {
+            standing = standing(kind);
+        } else if (request.resume() != null) {
+            check();
         }
         if (resumed) {
             environment
                     .console()
                     .step("going on after " + before + " of " + request.script().planned(found) + " measurements");
         }
-        environment.console().step("predicted time: about " + Durations.spoken(request.predicted()));
+        predicted = measured ? request.after(found, 0) : request.predicted(found);
+        environment.console().step("predicted time: " + predicted.words());
         HarnessException failure;
         try (SharedPlatform platform = new SharedPlatform(environment, request)) {
-            JointMeasurements joint =
-                    new JointMeasurements(request.tenants().size(), before, this::next, (planned, got, began) -> {
-                        IsolatePhase phase = new IsolatePhase(
-                                planned.kind(),
-                                planned.tenant(),
-                                planned.factor(),
-                                planned.repeat(),
-                                got,
-                                platform.use(got, began));
-                        memory.found(phase);
-                        found = memory.found();
-                        environment
-                                .console()
-                                .line("  %s of %s  %s"
-                                        .formatted(
-                                                found.size(),
-                                                request.script().planned(found),
-                                                IsolateSummary.line(phase)));
-                    });
-            failure = together(platform, joint);
+            failure = together(platform, joint(platform));
         }
-        IsolateResult result = result(found, before, failure);
-        results.conclude(kind, result);
+        IsolateResult result = result(memory.found(), before, failure);
+        results.conclude(kind, result, memory);
         return new ExperimentOutcome<>(result, results.directory(), failure);
+    }
+
+    private void check() {
+        MachineCheck.passTogether(
+                request.tenants().stream().map(RunRequest::configuration).toList(),
+                request.sharedMebibytes(),
+                environment);
+    }
+
+    private JointMeasurements joint(SharedPlatform platform) {
+        return new JointMeasurements(request.tenants().size(), found.size(), this::next, (planned, got, began) -> {
+            IsolatePhase phase = new IsolatePhase(
+                    planned.kind(),
+                    planned.tenant(),
+                    planned.factor(),
+                    planned.repeat(),
+                    got,
+                    platform.use(got, began));
+            memory.found(phase);
+            found = memory.found();
+            environment
+                    .console()
+                    .line("  %s of %s  %s"
+                            .formatted(found.size(), request.script().planned(found), IsolateSummary.line(phase)));
+        });
+    }
+
+    private static String name(int tenant) {
+        return "tenant-" + (tenant + 1);
+    }
+
+    /** What stands of the load of each tenant. */
+    private List<Findings> standing(IsolateKind kind) {
+        LastAudit<IsolateResult> last = new LastAudit<>(environment, kind, results.directory(), request.resume());
+        List<Findings> all = IntStream.range(0, request.tenants().size())
+                .mapToObj(i ->
+                        last.standing(memory, RunExecutor.deploymentName(results.id() + "/" + name(i)), last::refuse))
+                .toList();
+        if (request.sharing() != null && all.stream().anyMatch(its -> its.after() == null)) {
+            last.refuse("tenants that share data services are not audited once more");
+        }
+        return all;
     }
 
     private Optional<Planned> next() {
         Optional<Planned> again = resumed ? request.script().again(found) : Optional.empty();
         resumed = false;
-        return again.or(() -> request.script().next(found));
-    }
-
-    /** Users that servers become warm with; servers that are held to a quota are warm before it comes into force. */
-    private static int warm(Configuration configuration) {
-        boolean warm = Placement.of(configuration).cpu(Tiers.APP_SERVERS, 0) > 0;
-        return warm ? 0 : configuration.load().users();
-    }
-
-    /** What is left, for the status line. */
-    private String left() {
-        return ", " + Durations.spoken(request.left(found)) + " left";
+        Optional<Planned> next = again.or(() -> request.script().next(found));
+        // However long deployments took: loads have their lengths.
+        TimeLeft now = measuring ? left : new TimeLeft(environment.time());
+        now.begin(
+                next.isEmpty() ? TimeRange.NONE : IsolateRequest.PHASE,
+                request.after(found, again.isPresent() ? 0 : 1));
+        left = now;
+        measuring = true;
+        return next;
     }
 
     /** What is shared first, then one after the other, then all go on together. */
@@ -179,14 +207,23 @@ public final class IsolateExperiment {
         boolean interrupted = false;
         HarnessException refused = null;
         try {
-            platform.open(results.id());
+            if (standing.isEmpty()) {
+                platform.open(results.id());
+            }
             for (int i = 0; i < request.tenants().size() && !interrupted; i++) {
+                int further = standing.isEmpty() ? request.tenants().size() - i - 1 : 0;
+                left.begin(
+                        standing.isEmpty() ? request.deploying() : TimeRange.NONE,
+                        request.deploying().times(further).plus(request.after(found, 0)));
                 TenantThread tenant = new TenantThread(i, platform.tenant(i), joint);
                 tenants.add(tenant);
-                environment.console().step("tenant " + (i + 1) + " is deployed");
+                if (tenant.run.audited()) {
+                    continue;
+                }
+                environment.console().step("tenant " + (i + 1) + (standing.isEmpty() ? " is deployed" : " is audited"));
                 tenant.thread.start();
                 interrupted = !waited(() -> tenant.up.await(1, TimeUnit.HOURS));
-                if (tenant.failure != null) {
+                if (tenant.failure != null && standing.isEmpty()) {
                     break;
                 }
             }
@@ -244,7 +281,7 @@ public final class IsolateExperiment {
             Findings its = tenant.run.findings();
             if (its != null) {
                 findings.add(its);
-                Optional.ofNullable(its.journal().auditAfter()).ifPresent(audits::add);
+                Optional.ofNullable(its.after()).ifPresent(audits::add);
             }
         }
         String problem = failure != null
@@ -257,7 +294,8 @@ public final class IsolateExperiment {
         Configuration configuration = request.tenants().getFirst().configuration();
         List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
         if (before > 0) {
-            remarks.add(Findings.resumed("measurements", before));
+            int earlier = findings.isEmpty() ? before : findings.getFirst().earlier();
+            remarks.add(Findings.resumed("measurements", earlier));
         }
         return new IsolateResult(
                 IsolateResult.SCHEMA_VERSION,
@@ -271,7 +309,7 @@ public final class IsolateExperiment {
                 phases,
                 problem,
                 audits,
-                request.predicted().toSeconds(),
+                predicted.middle(),
                 remarks,
                 findings.isEmpty() ? null : findings.getFirst().disclosure());
     }

@@ -1,12 +1,15 @@
 package gavel.harness.run.isolate;
 
+import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations.SettingOverride;
+import gavel.harness.config.placement.Placement;
 import gavel.harness.deploy.Topologies;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.isolate.IsolatePhase;
 import gavel.harness.isolate.IsolateScript;
 import gavel.harness.run.Plan;
 import gavel.harness.run.RunRequest;
-import java.time.Duration;
+import gavel.harness.topology.Tiers;
 import java.util.List;
 import java.util.function.BiFunction;
 
@@ -39,16 +42,14 @@ public record IsolateRequest(List<RunRequest> tenants, IsolateScript script, Sha
     static final int WARM_UP = 20;
     static final int MEASURE = 40;
     static final int RAMP_DOWN = 3;
-    private static final int HOLD = 6;
+    /** Last answers are waited for and kept. */
+    private static final int AFTER_A_LOAD = 9;
+
+    static final TimeRange PHASE = TimeRange.about(RAMP + WARM_UP + MEASURE + RAMP_DOWN + AFTER_A_LOAD);
+    private static final TimeRange SHARED = new TimeRange(10, 60);
 
     public IsolateRequest {
         tenants = List.copyOf(tenants);
-    }
-
-    /** What is left to be measured, as far as is known. */
-    Duration left(List<IsolatePhase> found) {
-        return Duration.ofSeconds(
-                (long) (script.planned(found) - found.size()) * (RAMP + WARM_UP + MEASURE + RAMP_DOWN + HOLD));
     }
 
     List<String> shared() {
@@ -74,11 +75,30 @@ public record IsolateRequest(List<RunRequest> tenants, IsolateScript script, Sha
                 .sum();
     }
 
-    /** Tenants are deployed one after the other. */
-    public Duration predicted() {
-        Duration deploying = Plan.of(tenants.getFirst().configuration())
-                .predicted()
-                .minusSeconds(tenants.getFirst().configuration().load().phases().totalSeconds());
-        return deploying.multipliedBy(tenants.size()).plusSeconds(WARM_ALL).plus(left(List.of()));
+    /** Users that servers become warm with; 0 where they are held to a quota: then they are warm before it comes into force. */
+    int warm() {
+        Configuration configuration = tenants.getFirst().configuration();
+        boolean warm = Placement.of(configuration).cpu(Tiers.APP_SERVERS, 0) > 0;
+        return warm ? 0 : configuration.load().users();
+    }
+
+    /** Until the servers of one tenant are warm. */
+    TimeRange deploying() {
+        return Plan.deploying(tenants.getFirst().configuration())
+                .plus(TimeRange.about(warm() == 0 ? 0 : WARM_ALL + RAMP_DOWN + AFTER_A_LOAD));
+    }
+
+    /** Tenants are deployed one after the other, behind what they share. */
+    public TimeRange predicted(List<IsolatePhase> found) {
+        return (sharing == null ? TimeRange.NONE : SHARED)
+                .plus(deploying().times(tenants.size()))
+                .plus(after(found, script.again(found).isPresent() ? -1 : 0));
+    }
+
+    /** @param more measurements of those planned that were begun since; -1 where one more is to be made */
+    TimeRange after(List<IsolatePhase> found, int more) {
+        int planned = Math.max(0, script.planned(found) - found.size() - more);
+        return PHASE.times(planned, planned + script.furtherAtMost(found))
+                .plus(Plan.ending(tenants.getFirst().configuration()));
     }
 }

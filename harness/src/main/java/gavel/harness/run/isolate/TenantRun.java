@@ -6,6 +6,7 @@ import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome;
 import gavel.harness.collect.Collector;
+import gavel.harness.experiment.ExperimentJournal;
 import gavel.harness.isolate.IsolatePhase.Tenant;
 import gavel.harness.result.Figures;
 import gavel.harness.run.Environment;
@@ -13,6 +14,7 @@ import gavel.harness.run.Journal;
 import gavel.harness.run.LoadPhases;
 import gavel.harness.run.Progress;
 import gavel.harness.run.experiment.DeployedExperiment;
+import gavel.harness.run.experiment.Findings;
 import gavel.harness.run.experiment.LoadProblems;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 /** One tenant's part of all measurements, on a deployment of its own. */
-final class TenantRun extends DeployedExperiment {
+final class TenantRun extends DeployedExperiment<Void> {
     private final Environment environment;
     private final JointMeasurements joint;
     private final int index;
@@ -34,11 +36,20 @@ final class TenantRun extends DeployedExperiment {
     private boolean measured;
 
     /**
+     * @param standing when an earlier load was over; null where there is something to be measured
      * @param index from 0
      * @param warm users its servers become warm with; 0 where they are
      * @param up is told when the tenant can take load
      */
-    TenantRun(Environment environment, JointMeasurements joint, int index, int warm, CountDownLatch up) {
+    TenantRun(
+            Environment environment,
+            ExperimentJournal<?, ?> memory,
+            Findings standing,
+            JointMeasurements joint,
+            int index,
+            int warm,
+            CountDownLatch up) {
+        super(memory, standing, Void[].class);
         this.environment = environment;
         this.joint = joint;
         this.index = index;

@@ -4,6 +4,7 @@ import static java.util.Locale.ROOT;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.deploy.DeploymentConflicts;
+import gavel.harness.experiment.TimeLeft;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
@@ -56,6 +57,7 @@ public final class PairExperiment {
     private final Instant startedAt;
     private final ResultWriter results;
     private final Map<Side, ProbeRunner> runners = new EnumMap<>(Side.class);
+    private final TimeLeft left;
     private PairJournal journal;
     private PairedSearch search;
     private Instant began;
@@ -64,6 +66,7 @@ public final class PairExperiment {
         this.environment = environment;
         this.request = request;
         this.startedAt = environment.time().instant();
+        this.left = new TimeLeft(environment.time());
         this.results = new ResultWriter(environment, sized(Side.FIRST), startedAt, request.id());
     }
 
@@ -98,7 +101,7 @@ public final class PairExperiment {
             failure = e;
         }
         PairResult result = result(first, second, failure);
-        results.conclude(new PairKind(), result);
+        results.conclude(new PairKind(), result, journal);
         return new ExperimentOutcome<>(result, results.directory(), failure);
     }
 
@@ -110,8 +113,8 @@ public final class PairExperiment {
         if (!DeploymentConflicts.apart(both.getFirst(), both.getLast())) {
             MachineCheck.passTogether(both, 0, environment);
         }
-        say("predicted time: about " + Durations.spoken(request.predicted(), request.predictedAtMost()));
-        if (request.predicted().compareTo(request.search().budget()) > 0) {
+        say("predicted time: " + request.predicted().words());
+        if (request.searching().middle() > request.search().budget().toSeconds()) {
             say(
                     "! that is more than the comparison may take, %s: its interval may stay wide, or there may be no ratio (--budget)"
                             .formatted(Durations.spoken(request.search().budget())));
@@ -157,13 +160,14 @@ public final class PairExperiment {
     private void probe(Wanted wanted) throws IOException, InterruptedException {
         int number = journal.probes().size() + 1;
         ProbeRunner runner = runners.get(wanted.side());
-        ProbeResult finding = runner.probe(
-                number,
-                wanted.users(),
-                Purpose.CONFIRM,
-                "probe %d of at most %d (%s)"
-                        .formatted(
-                                number, request.search().probes(), wanted.side().word()));
+        int most = Math.clamp(affordable() - 1, 0, Math.max(0, request.search().probes() - number));
+        left.begin(
+                request.oneProbe(),
+                request.probes(Math.clamp(PairedSearch.USUAL_PROBES - number, 0, most), most)
+                        .plus(request.ending()));
+        String where = "probe " + number + " of at most " + request.search().probes() + " ("
+                + wanted.side().word() + "), ";
+        ProbeResult finding = runner.probe(number, wanted.users(), Purpose.CONFIRM, () -> where + left.words());
         runner.leave();
         search.probed(wanted.side(), finding.probe());
         journal.found(new PairProbe(wanted.side(), finding), taken());

@@ -1,5 +1,6 @@
 package gavel.harness.run.peak;
 
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.Problems;
 import gavel.harness.peak.SearchSettings;
@@ -69,20 +70,36 @@ public record PairRequest(
         return (int) Math.clamp(left / Math.max(usual, longestProbe(first).toSeconds()), 0, Integer.MAX_VALUE);
     }
 
-    /** With the fewest probes after which it may end. */
-    Duration predicted() {
-        return predicted(Math.min(PairedSearch.USUAL_PROBES, search.probes()));
+    TimeRange predicted() {
+        TimeRange before = first.before().plus(second.before());
+        return searching()
+                .within(Math.max(before.most(), search.budget().toSeconds()))
+                .plus(ending());
     }
 
-    /** With all of its probes. */
-    Duration predictedAtMost() {
-        return predicted(search.probes());
+    /** With the fewest probes after which it may end, and with all of them, whatever time there is. */
+    TimeRange searching() {
+        return first.before()
+                .plus(second.before())
+                .plus(probes(Math.min(PairedSearch.USUAL_PROBES, search.probes()), search.probes()));
     }
 
-    /** Both deployments and climbs, and so many probes, whatever time there is. */
-    private Duration predicted(int probes) {
-        return Duration.ofSeconds(Math.round(first.searching(0) + second.searching(0)))
-                .plus(longestProbe(first).multipliedBy(probes))
-                .plus(ENDING);
+    /** All users of a probe come anew. */
+    private TimeRange coming() {
+        return TimeRange.about(first.rampSeconds(1, 2));
+    }
+
+    TimeRange oneProbe() {
+        return first.oneProbe().plus(coming());
+    }
+
+    /** So many probes near their knees, as predicted. */
+    TimeRange probes(int fewest, int most) {
+        return first.probes(fewest, most).plus(coming().times(fewest, most));
+    }
+
+    /** One is audited and taken down after the other. */
+    TimeRange ending() {
+        return first.ending().plus(second.ending());
     }
 }

@@ -4,6 +4,7 @@ import static java.util.Locale.ROOT;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Sizing;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
@@ -45,6 +46,7 @@ import java.util.stream.Stream;
 public final class PeakExperiment {
     private final Environment environment;
     private final PeakRequest request;
+    private final TimeRange further;
     private final Instant startedAt;
     private final ResultWriter results;
     /** Found before an interruption. */
@@ -53,8 +55,14 @@ public final class PeakExperiment {
     private Instant began;
 
     public PeakExperiment(Environment environment, PeakRequest request) {
+        this(environment, request, TimeRange.NONE);
+    }
+
+    /** @param further time for what follows this search, which is told with what is left of it */
+    public PeakExperiment(Environment environment, PeakRequest request, TimeRange further) {
         this.environment = environment;
         this.request = request;
+        this.further = further;
         this.startedAt = environment.time().instant();
         this.results =
                 new ResultWriter(environment, request.sized().apply(request.setUsers()), startedAt, request.id());
@@ -76,8 +84,10 @@ public final class PeakExperiment {
                     room.limit().word(),
                     room.users()));
         }
-        say("predicted time: about " + predicted(Math.min(room.users(), most)));
-        if (request.predictedSearch().compareTo(request.search().budget()) > 0) {
+        say("predicted time: " + predicted(Math.min(room.users(), most))
+                + (further.most() > 0 ? ", then " + further.words() + " for the other searches" : ""));
+        if (request.searching(before.size()).middle()
+                > request.search().budget().toSeconds()) {
             say(
                     "! that is more than the search may take, %s: its interval may stay wide, or there may be no number (--budget)"
                             .formatted(Durations.spoken(request.search().budget())));
@@ -86,7 +96,8 @@ public final class PeakExperiment {
         SearchOutcome last = null;
         while (true) {
             RunRequest sized = request.sized().apply(users);
-            PeakSearchRun search = new PeakSearchRun(environment, request, sized.configuration(), memory, room, began);
+            PeakSearchRun search =
+                    new PeakSearchRun(environment, request, sized.configuration(), memory, room, began, further);
             RunOutcome outcome;
             try {
                 outcome = new RunExecutor(environment, sized, search, results.id()).run();
@@ -135,11 +146,9 @@ public final class PeakExperiment {
     }
 
     private String predicted(int top) {
-        String whole = Durations.spoken(request.predicted(), request.predictedAtMost());
+        String whole = request.predicted(before.size()).words();
         return top <= request.setUsers()
-                ? Durations.spoken(request.predictedAtTheEnd())
-                        + String.format(ROOT, " if %,d users pass, else ", top)
-                        + whole
+                ? request.predictedAtTheEnd().words() + String.format(ROOT, " if %,d users pass, else ", top) + whole
                 : whole;
     }
 
@@ -206,7 +215,7 @@ public final class PeakExperiment {
     private PeakResult written(SearchOutcome ending, SearchJournal memory) {
         PeakResult result =
                 result(ending, memory).with(request.configuration().costs().price());
-        results.conclude(new PeakKind(), result);
+        results.conclude(new PeakKind(), result, memory);
         return result;
     }
 
@@ -236,7 +245,7 @@ public final class PeakExperiment {
                 memory.climb(),
                 memory.findings(),
                 ending.levels(),
-                request.predicted().toSeconds(),
+                request.predicted(0).middle(),
                 Duration.between(began, environment.time().instant()).toSeconds(),
                 ending.auditBefore(),
                 ending.auditAfter(),

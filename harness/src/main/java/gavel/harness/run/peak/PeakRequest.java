@@ -2,9 +2,12 @@ package gavel.harness.run.peak;
 
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.config.Configuration;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.peak.PeakSearch;
 import gavel.harness.peak.ProbeTimes;
 import gavel.harness.peak.SearchSettings;
+import gavel.harness.run.Plan;
 import gavel.harness.run.RunRequest;
 import gavel.harness.setting.Durations;
 import java.time.Duration;
@@ -35,12 +38,18 @@ public record PeakRequest(
     private static final int BETWEEN_SECONDS = 21;
 
     private static final int LEVEL_MEASURE = 60;
-    private static final double DEPLOY_SECONDS = 45;
-    private static final double SECONDS_PER_LOADED_USER = 0.03;
-    private static final double USUAL_PROBES = 9;
     private static final double USUAL_MEASURE = 0.6;
-    private static final double STEP_SECONDS = 9;
-    private static final double LEVELS = 3;
+    /** Near the peak every third probe waits a minute to be borne. */
+    private static final double USUAL_DOUBT = 15;
+    /** Of one probe, which may end early and may wait, and of several together. */
+    private static final TimeRange OF_ONE = new TimeRange(0.55, 1.4);
+
+    private static final TimeRange OF_SEVERAL = new TimeRange(0.85, 1.15);
+
+    private static final double STEP_SECONDS = 10;
+    private static final double STEP_GROWTH = 1.5;
+    /** What is beyond the system is tried again once it has recovered, which takes a minute at most. */
+    private static final double BROKEN_STEP_SECONDS = 150;
 
     /**
      * Until all users of a probe are there.
@@ -119,44 +128,68 @@ public record PeakRequest(
         return sized.apply(setUsers).deployment() != null;
     }
 
+    /** Seconds of a probe near the peak. */
+    double usualProbe() {
+        double measure = probe(true).measureSeconds();
+        return longestProbe().toSeconds() - (1 - USUAL_MEASURE) * measure + USUAL_DOUBT;
+    }
+
+    TimeRange oneProbe() {
+        return OF_ONE.times(usualProbe());
+    }
+
+    /** So many probes near the peak, as predicted. */
+    TimeRange probes(int fewest, int most) {
+        return OF_SEVERAL.times(usualProbe()).times(fewest, most);
+    }
+
+    /** An interval at a share of the peak. */
+    TimeRange oneLevel() {
+        return TimeRange.about(seconds(level(true)).toSeconds());
+    }
+
+    /** Intervals at shares of the peak when it is found. */
+    private int shares() {
+        return levels ? PeakSearchRun.LEVELS.length : 0;
+    }
+
+    /** What follows the last probe. */
+    TimeRange ending() {
+        return ending(shares());
+    }
+
+    TimeRange ending(int levelsLeft) {
+        return oneLevel().times(levelsLeft).plus(Plan.ending(configuration()));
+    }
+
     /** What a search takes whose climb comes to the end of what is allowed. */
-    public Duration predictedAtTheEnd() {
-        return predicted(1, 0);
+    public TimeRange predictedAtTheEnd() {
+        return before().plus(probes(1, 2)).plus(ending(0));
     }
 
-    /** What the whole search takes when it needs the usual number of probes and its first data set suffices. */
-    public Duration predicted() {
-        return predicted(Math.min(USUAL_PROBES, search.probes()), levels ? LEVELS : 0);
-    }
-
-    /** The same when it needs all the probes it may make. */
-    public Duration predictedAtMost() {
-        return predicted(search.probes(), levels ? LEVELS : 0);
+    /**
+     * What the whole search takes, with as few probes as it may end with and with all of them, when its first data set suffices.
+     *
+     * @param made probes before an interruption; here and below
+     */
+    public TimeRange predicted(int made) {
+        // At least a deployment and a climb, which no budget cuts short.
+        double longest = Math.max(before().most(), search.budget().toSeconds());
+        return searching(made).within(longest).plus(ending());
     }
 
     /** What the search itself takes, if its budget does not end it: without the shares of the peak, which are measured when it is over. */
-    Duration predictedSearch() {
-        return Duration.ofSeconds(Math.round(searching(Math.min(USUAL_PROBES, search.probes()))));
+    TimeRange searching(int made) {
+        int most = Math.max(0, search.probes() - made);
+        return before().plus(probes(Math.clamp(PeakSearch.FEWEST_PROBES - made, 0, most), most));
     }
 
-    private Duration predicted(double probes, double shares) {
-        // At least a deployment and a climb, which no budget cuts short.
-        double least = searching(0);
-        double searching = Math.max(least, Math.min(search.budget().toSeconds(), searching(probes)));
-        return Duration.ofSeconds(
-                Math.round(searching + shares * seconds(level(true)).toSeconds()));
-    }
-
-    /** From the beginning of the first deployment, as the budget counts. */
-    double searching(double probes) {
-        Phases probe = probe(true);
-        double measured = USUAL_MEASURE * probe.measureSeconds();
-        double one = longestProbe().toSeconds() - probe.measureSeconds() + measured;
-        double steps = 1 + Math.log((double) setUsers / search.from()) / Math.log(1.5);
-        return DEPLOY_SECONDS
-                + SECONDS_PER_LOADED_USER * setUsers
-                + warmUpSeconds()
-                + STEP_SECONDS * Math.max(1, steps)
-                + probes * one;
+    /** From the beginning of the first deployment, as the budget counts, to the first probe: how far the climb goes is not known. */
+    TimeRange before() {
+        double steps = 1 + Math.log((double) setUsers / search.from()) / Math.log(STEP_GROWTH);
+        double climb = STEP_SECONDS * Math.max(1, steps);
+        return Plan.deploying(configuration())
+                .plus(new TimeRange(climb / 2, climb + BROKEN_STEP_SECONDS))
+                .plus(TimeRange.about(warmUpSeconds()));
     }
 }

@@ -2,6 +2,8 @@ package gavel.harness.run.peak;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
+import gavel.harness.experiment.TimeLeft;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.peak.Climb;
 import gavel.harness.peak.Conclusion;
@@ -41,7 +43,7 @@ import java.util.TreeMap;
  * than the data set was made for; then another deployment with a larger set goes on.
  */
 final class PeakSearchRun implements Experiment {
-    private static final double[] LEVELS = {0.25, 0.5, 0.75};
+    static final double[] LEVELS = {0.25, 0.5, 0.75};
     /** What has been borne on another deployment is known, but the system is cold again. */
     private static final int COLD = 4;
 
@@ -50,6 +52,8 @@ final class PeakSearchRun implements Experiment {
     private final Configuration configuration;
     private final SearchJournal memory;
     private final Instant began;
+    private final TimeRange further;
+    private final TimeLeft left;
     private final int top;
     private final PeakSearch search;
     private final List<ProbeResult> levels = new ArrayList<>();
@@ -63,6 +67,7 @@ final class PeakSearchRun implements Experiment {
      * @param configuration of the deployment; its users are those the data set is made for
      * @param room of the machine
      * @param began when the search would have begun if nothing had interrupted it
+     * @param further time for what follows the search
      */
     PeakSearchRun(
             Environment environment,
@@ -70,12 +75,15 @@ final class PeakSearchRun implements Experiment {
             Configuration configuration,
             SearchJournal memory,
             Room room,
-            Instant began) {
+            Instant began,
+            TimeRange further) {
         this.environment = environment;
         this.request = request;
         this.configuration = configuration;
         this.memory = memory;
         this.began = began;
+        this.further = further;
+        this.left = new TimeLeft(environment.time());
         this.top = Math.min(request.search().most(), room.users());
         this.search = memory.search(room);
     }
@@ -116,6 +124,9 @@ final class PeakSearchRun implements Experiment {
         }
         if (request.levels() && conclusion != null && conclusion.kind() == Kind.FOUND) {
             for (double level : LEVELS) {
+                left.begin(
+                        request.oneLevel(),
+                        request.ending(LEVELS.length - levels.size() - 1).plus(further));
                 level((int) Math.max(1, Math.round(level * conclusion.peak().middle())));
             }
         }
@@ -188,15 +199,22 @@ final class PeakSearchRun implements Experiment {
         }
         warmed(wanted.users() / 2);
         int number = memory.findings().size() + 1;
-        String stage = "probe %d of at most %d (%s)"
-                .formatted(number, request.search().probes(), wanted.purpose().words());
-        ProbeResult finding = runner.probe(number, wanted.users(), wanted.purpose(), stage);
+        left.begin(request.oneProbe(), after(number));
+        String stage = "probe " + number + " of at most " + request.search().probes() + ", ";
+        ProbeResult finding = runner.probe(number, wanted.users(), wanted.purpose(), () -> stage + left.words());
         search.probed(finding.probe(), wanted.purpose());
         memory.found(finding, taken());
         environment.console().found(finding);
         Peak known = search.peak();
         say(PeakSummary.line(finding)
                 + String.format(Locale.ROOT, "  → peak %,.0f..%,.0f users", known.lower(), known.upper()));
+    }
+
+    /** What follows the probe of this number. */
+    private TimeRange after(int number) {
+        int most = Math.clamp(affordable() - 1, 0, Math.max(0, request.search().probes() - number));
+        int fewest = Math.clamp(PeakSearch.FEWEST_PROBES - number, 0, most);
+        return request.probes(fewest, most).plus(request.ending()).plus(further);
     }
 
     /** Before the first people of a deployment are timed: a climb takes a minute, and the compilers of a server are busy for five. */
@@ -210,7 +228,10 @@ final class PeakSearchRun implements Experiment {
     private void level(int users) throws IOException, InterruptedException {
         warmed(users);
         ProbeResult finding = runner.probe(
-                0, users, Purpose.LEVEL, String.format(Locale.ROOT, "%,d users, a share of the peak", users));
+                0,
+                users,
+                Purpose.LEVEL,
+                () -> String.format(Locale.ROOT, "%,d users, a share of the peak, %s", users, left.words()));
         levels.add(finding);
         environment.console().found(finding);
         say(PeakSummary.line(finding));

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Puts the loads of a search on one deployment, one after the other on the same driver, whose users stay from each to the next. */
 final class ProbeRunner {
@@ -58,7 +59,7 @@ final class ProbeRunner {
     Climb climb(int from, int most, ClimbLoad.Borne borne) throws IOException, InterruptedException {
         stage.prepare(spec(from, EndlessLoad.phases(), 0, directory("climb")));
         try (Collector watch = stage.watch().get();
-                EndlessLoad load = EndlessLoad.begin(told("climb"), stage.generator(), watch)) {
+                EndlessLoad load = EndlessLoad.begin(told(() -> "climb"), stage.generator(), watch)) {
             return ClimbLoad.ascend(load, from, most, borne);
         }
     }
@@ -67,7 +68,7 @@ final class ProbeRunner {
      * Half the users of the next level, until the system serves them well, or a minute has passed: so no level inherits the
      * queues of another, each is approached from below, and the auctions never lose their bidders.
      */
-    private void rest(int users, String where) throws IOException, InterruptedException {
+    private void rest(int users, Supplier<String> where) throws IOException, InterruptedException {
         // Where nobody is left this half comes as slowly as the other: within seconds it would be an overload by
         // itself.
         Phases phases = empty ? EndlessLoad.phases(request.rampSeconds(half(users), users)) : EndlessLoad.phases();
@@ -86,7 +87,8 @@ final class ProbeRunner {
      *
      * @return whether it serves them well
      */
-    private boolean arrive(int users, int rampSeconds, String where) throws IOException, InterruptedException {
+    private boolean arrive(int users, int rampSeconds, Supplier<String> where)
+            throws IOException, InterruptedException {
         stage.prepare(spec(users, EndlessLoad.phases(rampSeconds), 0, null));
         try (Collector watch = stage.watch().get();
                 EndlessLoad load = EndlessLoad.begin(told(where), stage.generator(), watch)) {
@@ -103,17 +105,18 @@ final class ProbeRunner {
     void warm(int users) throws IOException, InterruptedException {
         stage.prepare(spec(Math.max(1, users), EndlessLoad.phases(), 0, null));
         try (Collector watch = stage.watch().get();
-                EndlessLoad load = EndlessLoad.begin(told("warming up"), stage.generator(), watch)) {
+                EndlessLoad load = EndlessLoad.begin(told(() -> "warming up"), stage.generator(), watch)) {
             load.watch(request.warmUpSeconds());
         }
     }
 
-    private Environment told(String where) {
-        return environment.with(new PartConsole(environment.console(), () -> where));
+    private Environment told(Supplier<String> where) {
+        return environment.with(new PartConsole(environment.console(), where));
     }
 
     /** @param where in words, for the status line */
-    ProbeResult probe(int number, int users, Purpose purpose, String where) throws IOException, InterruptedException {
+    ProbeResult probe(int number, int users, Purpose purpose, Supplier<String> where)
+            throws IOException, InterruptedException {
         ProbeResult.Asked asked = new ProbeResult.Asked(number, purpose, users);
         Path directory = directory(asked.directory());
         boolean level = purpose == Purpose.LEVEL;

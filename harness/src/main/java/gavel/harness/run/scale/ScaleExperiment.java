@@ -1,5 +1,6 @@
 package gavel.harness.run.scale;
 
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
@@ -20,7 +21,6 @@ import gavel.harness.scale.Counts;
 import gavel.harness.scale.ScaleJournal;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.SweepPoint;
-import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
 import gavel.harness.topology.Tiers;
 import java.io.IOException;
@@ -72,7 +72,9 @@ public final class ScaleExperiment {
         try {
             ScaleJournal journal = journal();
             say("order (seed %d): %s application servers".formatted(request.seed(), numbers(order)));
-            say("predicted time: about " + Durations.spoken(request.predicted(), request.predictedAtMost()));
+            List<Integer> left = new ArrayList<>(order);
+            left.removeIf(journal::hasEnded);
+            say("predicted time: " + request.predicted(left).words());
             for (int servers : order) {
                 if (journal.hasEnded(servers)) {
                     say(Words.plural(servers, "application server") + ": measured already");
@@ -83,7 +85,8 @@ public final class ScaleExperiment {
                                     Words.plural(servers, "application server"),
                                     order.indexOf(servers) + 1,
                                     order.size()));
-                    search(servers, journal);
+                    left.remove((Integer) servers);
+                    search(servers, journal, left);
                 }
                 if (failure instanceof InterruptedRunException) {
                     break;
@@ -95,13 +98,15 @@ public final class ScaleExperiment {
         }
     }
 
-    private void search(int servers, ScaleJournal journal) throws IOException {
+    /** @param left numbers of servers whose searches follow */
+    private void search(int servers, ScaleJournal journal, List<Integer> left) throws IOException {
         Duration before = takenBefore(servers);
         boolean begun = SearchJournal.in(directory.resolve(ScaleRequest.directory(servers)));
         Instant startedAt = environment.time().instant();
         HarnessException problem;
         try {
-            problem = new PeakExperiment(environment, request.search(servers, results.id(), begun))
+            problem = new PeakExperiment(
+                            environment, request.search(servers, results.id(), begun), further(left, journal))
                     .run()
                     .failure();
         } catch (EnvironmentException | InterruptedRunException e) {
@@ -127,6 +132,19 @@ public final class ScaleExperiment {
             say("! " + Words.plural(servers, "application server") + ": " + problem.getMessage());
             problem.evidence().forEach(line -> say("  | " + line));
         }
+    }
+
+    /** What these searches take: about as long as those that have ended, where any has. */
+    private TimeRange further(List<Integer> left, ScaleJournal journal) throws IOException {
+        List<Double> ended = new ArrayList<>();
+        for (int servers : order) {
+            if (journal.hasEnded(servers)) {
+                ended.add(new PeakKind()
+                        .read(directory.resolve(ScaleRequest.directory(servers)))
+                        .seconds());
+            }
+        }
+        return ended.isEmpty() ? request.predicted(left) : TimeRange.like(ended, left.size());
     }
 
     /** What a search that was interrupted took; none where there is nothing to go on with. */
@@ -174,6 +192,10 @@ public final class ScaleExperiment {
             PeakResult ended = new PeakKind().read(search);
             if (ended.conclusion().kind() == Kind.INVALID && !ended.violated()) {
                 known.again(servers);
+                if (ended.auditAfter() == null && !ended.probes().isEmpty()) {
+                    // Its probes stand, and only the data of its last deployment were not audited.
+                    continue;
+                }
                 Path aside = aside(search);
                 Files.move(search, aside);
                 say("%s: the search was invalid (%s) and is made again; it stays in %s"
@@ -228,7 +250,7 @@ public final class ScaleExperiment {
                 request.searches().apply(1),
                 order,
                 quota,
-                request.predicted().toSeconds());
+                request.predicted().middle());
         ScaleResult result = ScaleResult.of(asked, points, remarks, largest == null ? null : largest.disclosure());
         results.conclude(new ScaleKind(), result);
         return result;

@@ -3,14 +3,13 @@ package gavel.harness.run.scale;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.HostSettings;
 import gavel.harness.config.placement.Placement;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.peak.PeakRequest;
 import gavel.harness.topology.Tiers;
-import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
@@ -101,19 +100,15 @@ public record ScaleRequest(
         return "app-servers-" + servers;
     }
 
-    /** What all searches take, when each needs the usual number of probes. */
-    public Duration predicted() {
-        return sum(PeakRequest::predicted);
+    /** What all searches take together. */
+    public TimeRange predicted() {
+        return predicted(counts);
     }
 
-    /** The same when each needs all the probes it may make. */
-    public Duration predictedAtMost() {
-        return sum(PeakRequest::predictedAtMost);
-    }
-
-    private Duration sum(Function<PeakRequest, Duration> one) {
-        return counts.stream()
-                .map(servers -> one.apply(search(servers, "", false)))
-                .reduce(Duration.ZERO, Duration::plus);
+    /** What the searches of these numbers of servers take. */
+    TimeRange predicted(List<Integer> some) {
+        return some.stream()
+                .map(servers -> search(servers, "", false).predicted(0))
+                .reduce(TimeRange.NONE, TimeRange::plus);
     }
 }

@@ -2,6 +2,7 @@ package gavel.harness.run.elastic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Offset.offset;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import gavel.driver.api.LoadSpec;
@@ -15,6 +16,7 @@ import gavel.harness.elastic.ElasticResult;
 import gavel.harness.elastic.ElasticResult.CapacityProbe;
 import gavel.harness.elastic.ElasticSettings;
 import gavel.harness.elastic.SupplySpec;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.kind.ElasticKind;
@@ -22,12 +24,14 @@ import gavel.harness.platform.Machines;
 import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.run.Environment;
 import gavel.harness.run.FakeHost;
+import gavel.harness.run.Plan;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,7 +156,7 @@ class ElasticExperimentTest {
 
         makeRig();
         ExperimentOutcome<ElasticResult> rest = follow("fixed:1", 3, name);
-        assertThat(rest.result().verdict()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(new ElasticKind().read(rest.directory()).verdict()).isEqualTo(ExperimentVerdict.MEASURED);
         assertThat(rest.result().passes()).extracting(ElasticPass::number).containsExactly(1, 2, 3);
         assertThat(rest.result().passes().getFirst())
                 .isEqualTo(outcome.result().passes().getFirst());
@@ -167,7 +171,31 @@ class ElasticExperimentTest {
                 .hasMessageContaining("has ended");
     }
 
-    /** 15 + 20 + 40 s of a probe, 100 s of the path and 60 s around it. */
+    /** Its deployment went with its data: another one is probed, and the passes stand. */
+    @Test
+    void anInterruptedAuditCostsTwoProbes() {
+        AtomicInteger audits = new AtomicInteger();
+        rig.host.when("audit", () -> {
+            if (audits.incrementAndGet() == 2) {
+                rig.interruption.request();
+            }
+        });
+        ExperimentOutcome<ElasticResult> outcome = follow("fixed:1", 1);
+        assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        String name = outcome.directory().getFileName().toString();
+
+        makeRig();
+        ElasticResult rest = follow("fixed:1", 1, name).result();
+
+        assertThat(rest.verdict()).as(rest.problem()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(load.specs).as("two probes").hasSize(2);
+        assertThat(rest.passes()).isEqualTo(outcome.result().passes());
+        assertThat(rest.remarks()).anyMatch(remark -> remark.contains("the data of these were not audited"));
+        assertThat(rig.lines)
+                .contains("the data of its passes cannot be audited any more: they went with deployment " + name);
+    }
+
+    /** 15 + 20 + 40 + 5 s of a probe, 100 s of the path with 15 + 15 + 10 s around it, and 10 s after each load. */
     @Test
     void whatIsLeftIsTold() {
         ElasticRequest request = new ElasticRequest(
@@ -177,10 +205,35 @@ class ElasticExperimentTest {
                 TABLE,
                 PATH,
                 null);
-        assertThat(request.left(0, 2)).hasSeconds(2 * 75 + 3 * 160);
-        assertThat(request.left(2, 1)).hasSeconds(75 + 160);
-        assertThat(request.left(3, 0)).isZero();
-        assertThat(request.predicted()).isGreaterThan(request.left(0, 2));
+        TimeRange ending = Plan.ending(request.run().configuration());
+        assertThat(request.after(0, 2).middle()).isCloseTo(2 * 90 + 3 * 150 + ending.middle(), offset(0.1));
+        assertThat(request.after(2, 1).middle()).isCloseTo(90 + 150 + ending.middle(), offset(0.1));
+        assertThat(request.after(3, 0)).isEqualTo(ending);
+        assertThat(request.predicted(0).least())
+                .isGreaterThan(request.after(0, 2).least());
+    }
+
+    /** What an experiment takes at most that has its N(k) and all defaults, as was asked for. */
+    @ParameterizedTest
+    @CsvSource({"1, 14", "2, 20"})
+    void withKnownPeaksItTakesAQuarterOfAnHour(int repeats, int minutes) {
+        String[] usual = {
+            "load.users=500",
+            "load.measure=300s",
+            "load.path.shape=ramps",
+            "load.path.points=[0s=100, 300s=500]",
+            "appServers.count=1",
+            "appServers.most=2",
+            "appServers.cpu=0.1"
+        };
+        ElasticRequest request = new ElasticRequest(
+                new RunRequest(rig.configuration(usual), RunRig.overrides(usual), null, false, "gavel elastic"),
+                new ElasticSettings("step", 300, "rule:60", 2, "sweep", repeats),
+                SupplySpec.parse("rule:60"),
+                TABLE,
+                PATH,
+                null);
+        assertThat(request.predicted(0).most() / 60).isBetween(minutes - 1.0, (double) minutes);
     }
 
     @Test

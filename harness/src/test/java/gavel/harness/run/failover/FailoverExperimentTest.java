@@ -2,11 +2,16 @@ package gavel.harness.run.failover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Offset.offset;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.config.Configuration;
+import gavel.harness.config.Configurations;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.experiment.TimeRange;
 import gavel.harness.failover.FailoverResult;
 import gavel.harness.failover.FailoverSettings;
 import gavel.harness.failover.FaultPlan;
@@ -15,18 +20,25 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.kind.FailoverKind;
 import gavel.harness.result.ExperimentVerdict;
+import gavel.harness.run.Deployer;
 import gavel.harness.run.Environment;
+import gavel.harness.run.Progress;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A walk from its deployment to its report, where nothing is real but the files. */
 class FailoverExperimentTest {
@@ -35,6 +47,7 @@ class FailoverExperimentTest {
 
     private RunRig rig;
     private FakeSteadyLoad load;
+    private List<FailoverResult.Second> whole;
 
     @BeforeEach
     void makeRig() {
@@ -49,6 +62,10 @@ class FailoverExperimentTest {
     }
 
     private ExperimentOutcome<FailoverResult> walk(String resume, String... faults) {
+        return walkOn(null, resume, faults);
+    }
+
+    private ExperimentOutcome<FailoverResult> walkOn(String deployment, String resume, String... faults) {
         Configuration configuration = rig.configuration();
         List<String> problems = new ArrayList<>();
         FaultPlan plan =
@@ -59,7 +76,7 @@ class FailoverExperimentTest {
         return new FailoverExperiment(
                         environment,
                         new FailoverRequest(
-                                new RunRequest(configuration, List.of(), null, false, "gavel failover"),
+                                new RunRequest(configuration, List.of(), deployment, false, "gavel failover"),
                                 plan,
                                 FailoverSettings.USUAL,
                                 resume),
@@ -123,6 +140,90 @@ class FailoverExperimentTest {
         assertThatThrownBy(() -> walk(name, "kill", "freeze"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("has ended");
+    }
+
+    /** Ended in its second audit, by a user whose deployment stays up; data and services stand there as the load left them. */
+    private String interruptedInItsAudit() throws IOException, InterruptedException {
+        try (Deployment deployment =
+                rig.deployments().create("mine", rig.configuration(), false, rig.time.instant(), _ -> true)) {
+            Deployer deployer = new Deployer(
+                    deployment,
+                    rig.environment(),
+                    new Progress(rig.environment().console(), rig.time));
+            deployer.startDataServices();
+            deployer.prepareData(true);
+        }
+        AtomicInteger audits = new AtomicInteger();
+        rig.host.when("audit", () -> {
+            if (audits.incrementAndGet() == 2) {
+                rig.interruption.request();
+            }
+        });
+        ExperimentOutcome<FailoverResult> outcome = walkOn("mine", null, "kill", "freeze");
+        assertThat(outcome.failure()).isInstanceOf(InterruptedRunException.class);
+        assertThat(outcome.result().faults()).hasSize(2);
+        assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        whole = outcome.result().course();
+
+        makeRig();
+        for (String service : List.of("embedded-services", "postgresql", "app1")) {
+            rig.host.adopt(service, service, 1);
+        }
+        return outcome.directory().getFileName().toString();
+    }
+
+    @Test
+    void anAuditThatWasInterruptedIsMadeAgain() throws Exception {
+        String name = interruptedInItsAudit();
+
+        FailoverResult rest = walkOn("mine", name, "kill", "freeze").result();
+
+        assertThat(rest.verdict()).as(rest.problem()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(rest.faults()).hasSize(2);
+        assertThat(rest.course()).as("second by second").isEqualTo(whole);
+        assertThat(rest.remarks()).anyMatch(remark -> remark.contains("interrupted when everything was measured"));
+        assertThat(rig.host.diary()).containsOnlyOnce("run audit").doesNotContain("run reset", "start driver1");
+        assertThat(rig.lines).anyMatch(line -> line.endsWith(" for the audit"));
+        assertThatThrownBy(() -> walkOn("mine", name, "kill", "freeze"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("has ended");
+    }
+
+    @Test
+    void dataThatWereUsedSinceAreNotAudited() throws Exception {
+        String name = interruptedInItsAudit();
+        Files.setLastModifiedTime(home.resolve(".gavel/mine/deployment.json"), FileTime.fromMillis(1));
+
+        assertThatThrownBy(() -> walkOn("mine", name, "kill", "freeze"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage(
+                        "the walk through faults of " + name
+                                + " has measured everything, but its data were not audited and cannot be any more:"
+                                + " deployment mine has been used or changed since. So it stays INVALID: begin a new one (--resume)");
+        assertThat(rig.host.diary()).doesNotContain("run audit", "run reset");
+    }
+
+    /** 16 faults took 10.9 min there beside other work; three of each stay within three quarters of an hour. */
+    @ParameterizedTest
+    @CsvSource({"1, 16, 9, 15.5", "3, 48, 25, 42.5"})
+    void allTiersOfSmallTakeAQuarterOfAnHour(int repeats, int faults, double least, double most) {
+        Configuration small = new Configurations(Path.of("../deploy/configs")).read("small", List.of());
+        FaultPlan plan = FaultPlan.of(FaultCandidates.of(small), List.of(), List.of(), new ArrayList<>());
+        FailoverSettings usual = FailoverSettings.USUAL;
+        FailoverRequest request = new FailoverRequest(
+                new RunRequest(small, List.of(), null, false, "gavel failover"),
+                plan,
+                new FailoverSettings(usual.lasting(), usual.quiet(), usual.patience(), repeats),
+                null);
+        TimeRange predicted = request.predicted(request.faults());
+
+        assertThat(request.faults()).hasSize(faults);
+        assertThat(predicted.least() / 60).isCloseTo(least, offset(0.5));
+        assertThat(predicted.most() / 60).isCloseTo(most, offset(0.5));
+        if (repeats == 1) {
+            assertThat(10.9 * 60).isBetween(predicted.least(), predicted.most());
+            assertThat(predicted.middle()).isCloseTo(10.9 * 60, withPercentage(20));
+        }
     }
 
     @Test

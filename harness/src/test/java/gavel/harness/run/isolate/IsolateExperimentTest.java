@@ -3,20 +3,11 @@ package gavel.harness.run.isolate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.RuleOutcome;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Collected.ProcessEvent;
-import gavel.harness.collect.Collector;
-import gavel.harness.collect.Instance;
-import gavel.harness.collect.Sample;
-import gavel.harness.config.Configuration;
-import gavel.harness.config.Configurations;
-import gavel.harness.config.Configurations.SettingOverride;
-import gavel.harness.deployment.Deployments;
-import gavel.harness.deployment.Installation;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
@@ -24,181 +15,22 @@ import gavel.harness.isolate.IsolatePhase;
 import gavel.harness.isolate.IsolatePhase.Kind;
 import gavel.harness.isolate.IsolatePhase.Tenant;
 import gavel.harness.isolate.IsolateResult;
-import gavel.harness.isolate.IsolateScript;
 import gavel.harness.kind.IsolateKind;
 import gavel.harness.platform.HostFacts;
-import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.report.SampleResults;
 import gavel.harness.result.ExperimentVerdict;
-import gavel.harness.run.Console;
-import gavel.harness.run.Environment;
-import gavel.harness.run.FakeApplication;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.FakeLoadGenerator;
-import gavel.harness.run.FakeTime;
-import gavel.harness.run.Interruption;
-import gavel.harness.run.RunRequest;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
-import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Two tenants from their deployments to one report, each on a machine on which nothing really runs. */
 @Timeout(120)
-class IsolateExperimentTest {
-    private static final int USERS = 100;
-
-    @TempDir
-    Path home;
-
-    private final Map<Path, FakeHost> hosts = new ConcurrentHashMap<>();
-    private final List<FakeLoadGenerator> generators = new CopyOnWriteArrayList<>();
-    private final List<String> lines = new CopyOnWriteArrayList<>();
-    private final List<String> statuses = new CopyOnWriteArrayList<>();
-    private final FakeTime time = new FakeTime();
-    private final FakeApplication application = new FakeApplication();
-    private Interruption interruption = new Interruption(Thread.currentThread());
-    private LoadReport report = SampleResults.passed().load();
-    private HostFacts facts = new FakeHost().facts();
-    /** Done to the machine of a tenant, by the end of its run directory's name. */
-    private final Map<String, Consumer<FakeHost>> prepared = new ConcurrentHashMap<>();
-
-    private Collected seen = Collected.NOTHING;
-    /** Happens within each load. */
-    private Runnable meanwhile = () -> {};
-
-    @AfterEach
-    void nothingIsLeft() {
-        assertThat(Thread.interrupted()).as("an interrupt is never left behind").isFalse();
-        assertThat(home.resolve(".gavel"))
-                .satisfiesAnyOf(directory -> assertThat(directory).doesNotExist(), directory -> assertThat(directory)
-                        .isEmptyDirectory());
-    }
-
-    private FakeHost host(Path directory) {
-        return hosts.computeIfAbsent(directory, _ -> {
-            FakeHost host = new FakeHost().in(directory);
-            host.facts(facts);
-            prepared.forEach((end, what) -> {
-                if (directory.toString().endsWith(end)) {
-                    what.accept(host);
-                }
-            });
-            return host;
-        });
-    }
-
-    private FakeHost host(String tenant) {
-        return hosts.entrySet().stream()
-                .filter(host -> host.getKey().toString().endsWith(tenant))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private Environment environment() {
-        Installation installation = new Installation(home, Path.of("java"));
-        return new Environment(
-                installation,
-                new Deployments(home.resolve(".gavel"), new SplittableRandom(1)),
-                application,
-                time,
-                new Console() {
-                    @Override
-                    public void line(String text) {
-                        lines.add(text);
-                    }
-
-                    @Override
-                    public void status(String text) {
-                        statuses.add(text);
-                    }
-
-                    @Override
-                    public int width() {
-                        return 0;
-                    }
-                },
-                _ -> generator(),
-                new LocalPlatforms(installation, this::host, time, application, _ -> new Blind()).with(Map.of()),
-                interruption);
-    }
-
-    private FakeLoadGenerator generator() {
-        FakeLoadGenerator generator = new FakeLoadGenerator(new FakeHost(), report);
-        generator.meanwhile(() -> meanwhile.run());
-        generators.add(generator);
-        return generator;
-    }
-
-    /** Sees what the test says. */
-    private final class Blind implements Collector {
-        @Override
-        public void beginMeasurement() {}
-
-        @Override
-        public void endMeasurement() {}
-
-        @Override
-        public void watch(Instance instance) {}
-
-        @Override
-        public void expectEnd(String instance) {}
-
-        @Override
-        public Sample latest() {
-            return Sample.NONE;
-        }
-
-        @Override
-        public Collected collected() {
-            return seen;
-        }
-
-        @Override
-        public void close() {}
-    }
-
-    private static RunRequest deployed(int tenant) {
-        List<SettingOverride> overrides = List.of(
-                SettingOverride.parse("load.users=" + 2 * USERS), SettingOverride.parse("load.seed=" + (7 + tenant)));
-        Configuration configuration = new Configurations(Path.of("../deploy/configs")).read("minimal", overrides);
-        return new RunRequest(configuration, overrides, null, false, "gavel isolate");
-    }
-
-    private ExperimentOutcome<IsolateResult> measured(String resume, double... factors) {
-        return new IsolateExperiment(
-                        environment(),
-                        new IsolateRequest(
-                                IntStream.range(0, 2)
-                                        .mapToObj(IsolateExperimentTest::deployed)
-                                        .toList(),
-                                new IsolateScript(
-                                        2,
-                                        USERS,
-                                        IntStream.range(0, factors.length)
-                                                .mapToObj(i -> factors[i])
-                                                .toList(),
-                                        false,
-                                        1,
-                                        false),
-                                null,
-                                resume))
-                .run();
-    }
-
+class IsolateExperimentTest extends IsolateRig {
     private static List<List<Integer>> users(IsolateResult result) {
         return result.phases().stream()
                 .map(phase -> phase.tenants().stream().map(Tenant::users).toList())
@@ -329,10 +161,7 @@ class IsolateExperimentTest {
         // not end by itself.
         meanwhile = () -> {
             if (loads.incrementAndGet() >= 5) {
-                interruption.request();
-                while (!Thread.currentThread().isInterrupted()) {
-                    LockSupport.park();
-                }
+                interrupted();
             }
         };
         ExperimentOutcome<IsolateResult> outcome = measured(null, 2);
@@ -340,9 +169,7 @@ class IsolateExperimentTest {
         assertThat(outcome.result().phases()).hasSize(2);
         String name = outcome.directory().getFileName().toString();
 
-        meanwhile = () -> {};
-        interruption = new Interruption(Thread.currentThread());
-        hosts.clear();
+        anew();
         assertThatThrownBy(() -> measured(name, 3))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("was a different one");
@@ -365,16 +192,14 @@ class IsolateExperimentTest {
         AtomicInteger loads = new AtomicInteger();
         // Two that warm, two alone, and two together: the seventh is of the fourth measurement.
         meanwhile = () -> {
-            if (loads.incrementAndGet() == 7) {
-                interruption.request();
+            if (loads.incrementAndGet() >= 7) {
+                interrupted();
             }
         };
         ExperimentOutcome<IsolateResult> outcome = measured(null, 2);
         assertThat(outcome.result().phases()).hasSize(3);
 
-        meanwhile = () -> {};
-        interruption = new Interruption(Thread.currentThread());
-        hosts.clear();
+        anew();
         IsolateResult rest =
                 measured(outcome.directory().getFileName().toString(), 2).result();
 

@@ -13,6 +13,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IsolateRequestTest {
     private static RunRequest request(int users) {
@@ -47,6 +49,25 @@ class IsolateRequestTest {
         long ofAll = Sizing.of(request(1_200).configuration()).databaseMemory();
 
         assertThat(tenants(3, List.of("relational")).sharedMebibytes()).isEqualTo(ofAll - 3 * ofOne);
+    }
+
+    /** Two tenants with all defaults take at most half an hour, as was asked for. */
+    @ParameterizedTest
+    @CsvSource({"1, false, 13", "1, true, 22", "3, false, 28"})
+    void twoTenantsTakeAtMostHalfAnHour(int repeats, boolean capacity, int minutes) {
+        List<SettingOverride> most = List.of(SettingOverride.parse("load.users=300"));
+        RunRequest tenant = new RunRequest(
+                new Configurations(Path.of("../deploy/configs")).read("minimal", most), most, null, false, "gavel");
+        IsolateRequest request = new IsolateRequest(
+                List.of(tenant, tenant),
+                new IsolateScript(2, 100, List.of(2.0, 3.0), false, repeats, capacity),
+                null,
+                null);
+
+        assertThat(request.predicted(List.of()).most() / 60).isBetween(minutes - 1.0, (double) minutes);
+        assertThat(request.predicted(List.of()).least())
+                .isEqualTo(2 * request.deploying().least()
+                        + request.after(List.of(), 0).least());
     }
 
     @Test

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -180,6 +181,25 @@ class ScaleExperimentTest {
         assertThat(first.directory().resolve("app-servers-" + servers + "-invalid-1"))
                 .isDirectoryContaining("glob:**/peak.json");
         assertThat(String.join("\n", rig.lines)).contains("the search was invalid (", "and is made again");
+    }
+
+    /** What was probed stands: only the data of its deployment were not audited. */
+    @Test
+    void aSearchWhoseAuditCouldNotBeMadeKeepsItsProbes() {
+        AtomicInteger audits = new AtomicInteger();
+        rig.host.when("audit", () -> rig.host.exitCode("audit", audits.incrementAndGet() == 2 ? 7 : 0));
+        ExperimentOutcome<ScaleResult> first = sweep(null, QUOTA);
+        assertThat(first.result().points())
+                .extracting(point -> point.conclusion().kind())
+                .containsOnlyOnce(Kind.INVALID);
+
+        rig = rig();
+        ScaleResult second =
+                sweep(first.directory().getFileName().toString(), QUOTA).result();
+
+        assertThat(second.points()).allMatch(SweepPoint::counted);
+        assertThat(system.loads).as("climbs and probes").isEmpty();
+        assertThat(first.directory()).isDirectoryNotContaining("glob:**-invalid-1");
     }
 
     @Test
