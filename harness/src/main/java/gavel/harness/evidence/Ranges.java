@@ -5,6 +5,7 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.Latency;
 import gavel.driver.api.LoadReport.OperationReport;
 import gavel.driver.api.LoadReport.Percentile;
+import gavel.harness.elastic.ScalingLinks;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.pair.Ratio;
 import gavel.harness.result.RunInfo;
@@ -56,9 +57,13 @@ public final class Ranges {
     /** -1 where so few samples do not tell it. */
     private static final Set<String> UNKNOWN_AS_MINUS_ONE = Set.of("p99Micros", "maxMicros", "latenessP99Micros");
 
-    /** Lines that are fitted may go below zero. */
-    private static final Set<Class<?>> FITTED =
-            Set.of(ScalingLine.class, ScalingLine.Fitted.class, UniversalLaw.class, UniversalLaw.Estimate.class);
+    /** Lines that are fitted, and moments: both may be below zero, and none is a share. */
+    private static final Set<Class<?>> OF_AN_AXIS = Set.of(
+            ScalingLine.class,
+            ScalingLine.Fitted.class,
+            UniversalLaw.class,
+            UniversalLaw.Estimate.class,
+            ScalingLinks.class);
 
     /** Made anew each time that a class is asked for them, and prepared by their first call. */
     private static final ClassValue<RecordComponent[]> COMPONENTS = new ClassValue<>() {
@@ -93,10 +98,10 @@ public final class Ranges {
     }
 
     private void record(Record record, String path) {
-        boolean fitted = FITTED.contains(record.getClass());
+        boolean ofAnAxis = OF_AN_AXIS.contains(record.getClass());
         for (RecordComponent component : COMPONENTS.get(record.getClass())) {
             String name = component.getName();
-            value(value(record, component), path.isEmpty() ? name : path + "." + name, fitted ? "seed" : name);
+            value(value(record, component), path.isEmpty() ? name : path + "." + name, ofAnAxis ? "seed" : name);
         }
         switch (record) {
             case Latency latency -> latency(latency, path);

@@ -12,6 +12,8 @@ import java.util.List;
  */
 public record Audit(boolean ok, long historyLagMillis, List<Invariant> invariants, List<Omission> notLookedAt) {
     public Audit {
+        // Of two clocks: that of the server that decided may be ahead of the store's.
+        historyLagMillis = Math.max(0, historyLagMillis);
         invariants = invariants == null ? List.of() : List.copyOf(invariants);
         notLookedAt = notLookedAt == null ? List.of() : List.copyOf(notLookedAt);
     }

@@ -122,6 +122,13 @@ class AppCommandsTest {
         assertThat(commands.audit(List.of(), WAIT)).isEqualTo(new Audit(true, 7, List.of(), List.of()));
     }
 
+    @Test
+    void noDecisionIsMadeAfterTheAuditWhateverTheClocksSay() throws Exception {
+        rig.host.report("audit", "{\"ok\": true, \"historyLagMillis\": -80, \"invariants\": []}");
+
+        assertThat(commands.audit(List.of(), WAIT).historyLagMillis()).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 137})
     void anAuditThatCouldNotBeMadeIsNoCleanAudit(int code) {

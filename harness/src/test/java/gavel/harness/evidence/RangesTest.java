@@ -3,6 +3,11 @@ package gavel.harness.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.harness.elastic.ElasticPass;
+import gavel.harness.elastic.ElasticityMetrics;
+import gavel.harness.elastic.SamplePasses;
+import gavel.harness.elastic.ScalingLinks;
+import gavel.harness.elastic.Steps;
 import gavel.harness.kind.PeakKind;
 import gavel.harness.kind.RunKind;
 import gavel.harness.peak.Peak;
@@ -24,11 +29,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RangesTest {
-    /** What may be: hashes and seeds, differences of counters, what is not known, and the users of a probe, who stay. */
+    /** What may be: hashes and seeds, differences of clocks and counters, what is not known, and the users of a probe, who stay. */
     private static final Set<String> NEGATIVE = Set.of(
             "seed",
             "firstChoicesHash",
             "offsetMicros",
+            "historyLagMillis",
             "acquired",
             "timeouts",
             "maxMicros",
@@ -58,6 +64,31 @@ class RangesTest {
             assertThat(Ranges.problems(result)).isEmpty();
         }
         assertThat(Ranges.problems(SampleSweeps.line(4))).isEmpty();
+    }
+
+    /** Moments are no shares, however they are called, and a fixed supply moves less than what is wanted of it. */
+    @Test
+    void whateverFollowsTheLoadCanBeReadAgain() {
+        ElasticPass pass = SamplePasses.pass(1, 30);
+        ElasticPass fixed = new ElasticPass(
+                1,
+                "",
+                pass.beganMillis(),
+                pass.seconds(),
+                pass.demand(),
+                Steps.of(2),
+                ElasticityMetrics.of(pass.demand(), Steps.of(2), pass.seconds()),
+                pass.fewest(),
+                pass.greatest(),
+                pass.instability(),
+                pass.goodShare(),
+                pass.cost(),
+                pass.events(),
+                List.of(new ElasticPass.Joined("app2", new ScalingLinks(20.0, -0.1, 25.0, 30.0, 31.0, 73.2, 90.0))),
+                pass.course());
+        assertThat(fixed.metrics().jitter()).isNegative();
+
+        assertThat(Ranges.problems(SamplePasses.result(1, true, false, fixed))).isEmpty();
     }
 
     /** Each that cannot be below zero, one after the other: none was forgotten. */
