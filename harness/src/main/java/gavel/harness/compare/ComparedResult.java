@@ -6,6 +6,7 @@ import gavel.harness.verdict.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -31,11 +32,14 @@ public record ComparedResult(
         Map<String, String> settings) {
     public static final String KIND = "kind";
     public static final String PEAK_USERS = "peak users";
+    public static final String OPERATIONS = "operations/s";
+    public static final String SERVED_WELL = "user time served well";
     /** What the figures of operations begin with. */
     public static final String OF_OPERATION = "p99 ";
 
     static final String DATA_SET_USERS = "number of users of the data set";
     static final String QUOTA = "CPU quota";
+    private static final Set<String> HIGHER_IS_BETTER = Set.of(PEAK_USERS, OPERATIONS, SERVED_WELL);
 
     private static final Pattern SHA_256 = Pattern.compile("\\b[0-9a-f]{64}\\b");
 
@@ -150,6 +154,11 @@ public record ComparedResult(
         }
         double times = value / figures.get(PEAK_USERS);
         return Measurement.of(times * peak.getFirst(), value, times * peak.getLast());
+    }
+
+    /** Of every figure that is a time, or what is lost or too much. */
+    static boolean lowerIsBetter(String figure) {
+        return !HIGHER_IS_BETTER.contains(figure);
     }
 
     /** Why it cannot be compared at all; empty when it can. */

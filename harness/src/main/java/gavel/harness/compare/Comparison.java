@@ -21,15 +21,16 @@ public record Comparison(
         List<String> warnings,
         List<Row> rows,
         Map<String, String> settings) {
+    static final String WITHOUT_RATIO = " is 0, or not known, in some of the results: there is no ratio of it";
+
     /** One figure: the estimate of each group, and how each but the first differs from the first. */
     public record Row(String figure, List<GroupEstimate> estimates, List<Difference> differences) {
-        boolean ofOperation() {
+        public boolean ofOperation() {
             return figure.startsWith(ComparedResult.OF_OPERATION);
         }
 
-        /** Of latencies. */
         public boolean lowerIsBetter() {
-            return ofOperation();
+            return ComparedResult.lowerIsBetter(figure);
         }
 
         /** How a side differs from the first, for people. */
@@ -63,6 +64,7 @@ public record Comparison(
             List<Row> alone = rows(groups, history);
             rows = amongMany(alone);
             warnings.addAll(Noise.manyRows(ofOperations(alone).size()));
+            withoutRatio(groups, rows).forEach(figure -> warnings.add(figure + WITHOUT_RATIO));
             if (rows.isEmpty()) {
                 refusals.add("these results have no figure in common");
             }
@@ -98,6 +100,28 @@ public record Comparison(
         differing.keySet().removeAll(Settings.CHANGING);
         return differing.entrySet().stream()
                 .map(setting -> "repeats of one side are not alike: " + setting.getKey() + ": " + setting.getValue())
+                .toList();
+    }
+
+    /** Figures that some results lack: those that are 0 have no ratio. Of operations most lack some for want of samples. */
+    private static List<String> withoutRatio(List<List<ComparedResult>> groups, List<Row> rows) {
+        Set<String> figures = new LinkedHashSet<>();
+        groups.forEach(
+                group -> group.forEach(side -> figures.addAll(side.figures().keySet())));
+        rows.forEach(row -> figures.remove(row.figure()));
+        return figures.stream()
+                .filter(figure -> !figure.startsWith(ComparedResult.OF_OPERATION))
+                .toList();
+    }
+
+    /** Those of them that another side may be worse by than the first: it has some of what is bad, or lacks what the first has. */
+    List<String> doubtful() {
+        return withoutRatio(groups, rows).stream()
+                .filter(figure -> (ComparedResult.lowerIsBetter(figure)
+                                ? groups.subList(1, groups.size())
+                                : groups.subList(0, 1))
+                        .stream().anyMatch(group -> group.stream()
+                                .anyMatch(side -> side.figures().containsKey(figure))))
                 .toList();
     }
 

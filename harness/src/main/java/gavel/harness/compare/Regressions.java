@@ -9,7 +9,7 @@ import java.util.List;
  * What a pipeline stops for: figures that are worse than those of the first side, beyond what noise explains. Pure.
  *
  * @param worse a sentence for each
- * @param unknown figures that matter of which the noise is not known, so the answer is unknown
+ * @param unknown a sentence for each figure that matters and tells no difference, so the answer is unknown
  */
 public record Regressions(List<String> worse, List<String> unknown) {
     public Regressions {
@@ -21,6 +21,7 @@ public record Regressions(List<String> worse, List<String> unknown) {
     public static Regressions of(Comparison comparison, double percent) {
         List<String> worse = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
+        comparison.doubtful().forEach(figure -> unknown.add(figure + Comparison.WITHOUT_RATIO));
         for (Comparison.Row row : comparison.rows()) {
             for (int i = 0; i < row.differences().size(); i++) {
                 Difference difference = row.differences().get(i);
@@ -28,8 +29,9 @@ public record Regressions(List<String> worse, List<String> unknown) {
                 double worseBy = 100 * (row.lowerIsBetter() ? difference.share() : -difference.share());
                 if (!difference.noiseKnown()) {
                     // Latencies of single operations have too few samples more often than not.
-                    if (!row.lowerIsBetter()) {
-                        unknown.add(what);
+                    if (!row.ofOperation()) {
+                        unknown.add("the noise of " + what
+                                + " is not known: repeat both sides, or let this machine's earlier results tell");
                     }
                 } else if (!difference.none() && worseBy > percent) {
                     worse.add(String.format(ROOT, "%s is worse than that of A: %s", what, row.words(difference)));

@@ -1,5 +1,6 @@
 package gavel.harness.kind;
 
+import gavel.harness.compare.ComparedResult;
 import gavel.harness.compare.MeanEstimate;
 import gavel.harness.elastic.ElasticCsv;
 import gavel.harness.elastic.ElasticPass;
@@ -74,7 +75,7 @@ public final class ElasticKind extends ExperimentKind<ElasticResult> {
     @Override
     Map<String, Double> figures(ElasticResult result) {
         Map<String, Double> figures = new LinkedHashMap<>();
-        put(figures, "user time served well", result.mean(ElasticPass::goodShare));
+        put(figures, ComparedResult.SERVED_WELL, result.mean(ElasticPass::goodShare));
         put(figures, "server time of demanded", result.mean(pass -> pass.cost().ofDemanded()));
         put(figures, "time with too few", result.mean(pass -> pass.metrics().underShare()));
         put(figures, "time with too many", result.mean(pass -> pass.metrics().overShare()));

@@ -222,7 +222,7 @@ public final class RunKind extends ResultKind<RunResult> {
 
     private static Map<String, Double> figures(LoadReport load) {
         Map<String, Double> figures = new LinkedHashMap<>();
-        figures.put("operations/s", Figures.of(load).operationsPerSecond());
+        figures.put(ComparedResult.OPERATIONS, Figures.of(load).operationsPerSecond());
         for (OperationReport operation : load.operations()) {
             Double p99 = Figures.judged(operation) ? Figures.millis(operation.response(), P99) : null;
             if (p99 != null) {

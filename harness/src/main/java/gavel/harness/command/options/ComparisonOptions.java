@@ -67,10 +67,7 @@ public final class ComparisonOptions {
         }
         Regressions regressions = Regressions.of(comparison, failOn);
         regressions.worse().forEach(line -> console.accept("WORSE       " + line));
-        regressions
-                .unknown()
-                .forEach(figure -> console.accept("UNKNOWN     the noise of " + figure
-                        + " is not known: repeat both sides, or let this machine's earlier results tell"));
+        regressions.unknown().forEach(line -> console.accept("UNKNOWN     " + line));
         return (!regressions.worse().isEmpty()
                         ? ExitCode.QOS_FAIL
                         : regressions.unknown().isEmpty() ? ExitCode.PASS : ExitCode.INVALID)

@@ -24,7 +24,7 @@ public record ComparisonJson(
     /** @param words what a reader has to know of it; may be empty */
     public record OneResult(String id, String verdict, String words) {}
 
-    /** @param lowerIsBetter of latencies */
+    /** @param lowerIsBetter of times, and of what is lost or too much */
     public record Figure(String figure, boolean lowerIsBetter, List<Estimate> estimates, List<Over> differences) {}
 
     /**

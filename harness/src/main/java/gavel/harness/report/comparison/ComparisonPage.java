@@ -172,7 +172,7 @@ public final class ComparisonPage {
     /** Of the operations whose figures lie furthest apart. */
     private void distributions() {
         List<String> operations = comparison.rows().stream()
-                .filter(Comparison.Row::lowerIsBetter)
+                .filter(Comparison.Row::ofOperation)
                 .sorted(Comparator.comparingDouble(ComparisonPage::apart).reversed())
                 .map(row -> row.figure()
                         .substring(ComparedResult.OF_OPERATION.length())

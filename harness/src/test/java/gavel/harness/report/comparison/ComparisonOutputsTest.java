@@ -6,14 +6,24 @@ import gavel.harness.compare.ComparedResult;
 import gavel.harness.compare.Comparison;
 import gavel.harness.compare.History;
 import gavel.harness.compare.Regressions;
+import gavel.harness.elastic.SamplePasses;
+import gavel.harness.failover.SampleWalks;
+import gavel.harness.kind.ElasticKind;
+import gavel.harness.kind.FailoverKind;
 import gavel.harness.kind.PeakKind;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
+import gavel.harness.result.JsonFile;
 import gavel.harness.result.RunResult;
 import gavel.harness.scale.SampleSweeps;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -57,7 +67,71 @@ class ComparisonOutputsTest {
 
     @Test
     void singleSearchesDoNotSay() {
-        assertThat(Regressions.of(SINGLES, 0)).isEqualTo(new Regressions(List.of(), List.of("peak users of B")));
+        assertThat(Regressions.of(SINGLES, 0).worse()).isEmpty();
+        assertThat(Regressions.of(SINGLES, 0).unknown())
+                .singleElement()
+                .asString()
+                .startsWith("the noise of peak users of B is not known");
+    }
+
+    /** Three walks whose fault took so much service each. */
+    private static List<ComparedResult> walks(Path directory, String side, double... lost) throws IOException {
+        List<ComparedResult> walks = new ArrayList<>();
+        for (double seconds : lost) {
+            Path walk = Files.createDirectories(directory.resolve(side + walks.size()));
+            JsonFile.write(
+                    walk.resolve("failover.json"),
+                    SampleWalks.walk(1, "", false, SampleWalks.fault(1, SampleWalks.KILL, seconds, 3)));
+            walks.add(new FailoverKind().compared(side, walk));
+        }
+        return walks;
+    }
+
+    /** What a fault takes is a loss: three times as much is worse, and a third of it is not. */
+    @Test
+    void moreServiceLostIsWorseAndLessIsNot(@TempDir Path directory) throws IOException {
+        List<ComparedResult> three = walks(directory, "three", 3, 3.1, 2.9);
+        List<ComparedResult> nine = walks(directory, "nine", 9, 9.1, 8.9);
+
+        assertThat(Regressions.of(of(three, nine), 10).worse())
+                .singleElement()
+                .asString()
+                .startsWith("lost by kill of app1 s of B is worse than that of A: +200");
+        assertThat(Regressions.of(of(nine, three), 10)).isEqualTo(new Regressions(List.of(), List.of()));
+        assertThat(ComparisonPage.render(of(three, nine), List.of())).contains("class=\"bad\">+200");
+        assertThat(ComparisonJson.of(of(three, nine)).figures())
+                .extracting(ComparisonJson.Figure::lowerIsBetter)
+                .containsOnly(true);
+    }
+
+    /** A figure that was 0 has no ratio, and what is lost now must not pass for no difference. */
+    @Test
+    void whatWasNoLossBeforeIsNotPassedOver(@TempDir Path directory) throws IOException {
+        List<ComparedResult> none = walks(directory, "none", 0, 0, 0);
+        List<ComparedResult> nine = walks(directory, "nine", 9, 9.1, 8.9);
+        Comparison comparison = of(none, nine);
+
+        String said = "lost by kill of app1 s is 0, or not known, in some of the results: there is no ratio of it";
+        assertThat(Regressions.of(comparison, 10)).isEqualTo(new Regressions(List.of(), List.of(said)));
+        assertThat(comparison.warnings()).contains(said);
+        assertThat(Regressions.of(of(nine, none), 10))
+                .as("nothing lost is not worse")
+                .isEqualTo(new Regressions(List.of(), List.of()));
+    }
+
+    /** Of a follower of the load: more time with too few servers is worse, more people served well is better. */
+    @Test
+    void everyFigureOfAFollowerHasItsDirection(@TempDir Path directory) throws IOException {
+        JsonFile.write(
+                directory.resolve("elastic.json"), SamplePasses.result(1, true, false, SamplePasses.pass(1, 60)));
+        ComparedResult pass = new ElasticKind().compared("pass", directory);
+
+        assertThat(ComparisonJson.of(of(List.of(pass), List.of(pass))).figures())
+                .allSatisfy(figure -> assertThat(figure.lowerIsBetter())
+                        .as(figure.figure())
+                        .isNotEqualTo(figure.figure().equals("user time served well")))
+                .extracting(ComparisonJson.Figure::figure)
+                .contains("user time served well", "server time of demanded");
     }
 
     @Test
