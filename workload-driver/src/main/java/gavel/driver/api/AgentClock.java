@@ -9,7 +9,7 @@ package gavel.driver.api;
 public record AgentClock(long offsetMicros, long boundMicros) {
     public static final AgentClock SAME = new AgentClock(0, 0);
 
-    long offsetMillis() {
+    public long offsetMillis() {
         return Math.floorDiv(offsetMicros + 500, 1_000);
     }
 

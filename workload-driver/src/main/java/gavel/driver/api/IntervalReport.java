@@ -65,9 +65,18 @@ public record IntervalReport(
     }
 
     public IntervalReport withoutTenths() {
+        return with(atMillis, List.of());
+    }
+
+    /** The same with its moment on the clock that the agent's was compared with. */
+    public IntervalReport onClock(AgentClock clock) {
+        return with(atMillis - clock.offsetMillis(), tenths);
+    }
+
+    private IntervalReport with(long at, List<Integer> each) {
         return new IntervalReport(
                 second,
-                atMillis,
+                at,
                 phase,
                 users,
                 operations,
@@ -77,7 +86,7 @@ public record IntervalReport(
                 latenessP99Micros,
                 exchanges,
                 peopleFailed,
-                List.of());
+                each);
     }
 
     /**

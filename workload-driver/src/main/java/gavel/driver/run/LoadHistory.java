@@ -25,7 +25,14 @@ final class LoadHistory {
     private final List<Stage> stages = new ArrayList<>();
     private boolean changed;
 
-    /** Moments are in seconds of the epoch here. */
+    /**
+     * A measurement, on the clock of whoever asked for the load.
+     *
+     * @param aheadMillis so far this driver's clock is ahead of that one
+     */
+    record Span(long fromMillis, long toMillis, long aheadMillis) {}
+
+    /** Moments are in seconds of the epoch here, on this driver's clock. */
     void began(LoadSpec spec, long atMillis) {
         stages.add(new Stage(atMillis / 1e3, spec.users(), spec.phases().rampSeconds()));
     }
@@ -39,15 +46,16 @@ final class LoadHistory {
      * @param userSeconds that there were
      * @return null where the number of users is not constant, or where the findings are not kept
      */
-    ExpectedBids expected(Profile profile, LoadSpec spec, double userSeconds, long fromMillis, long toMillis) {
+    ExpectedBids expected(Profile profile, LoadSpec spec, double userSeconds, Span measured) {
         boolean passing = spec.phases().staying() && spec.outputDirectory() == null;
-        if (passing || changed || !spec.shape().constant() || toMillis <= fromMillis) {
+        if (passing || changed || !spec.shape().constant() || measured.toMillis() <= measured.fromMillis()) {
             return null;
         }
-        double from = fromMillis / 1e3;
-        double to = toMillis / 1e3;
+        double ahead = measured.aheadMillis() / 1e3;
+        double from = measured.fromMillis() / 1e3 + ahead;
+        double to = measured.toMillis() / 1e3 + ahead;
         if (spec.auctionsFromMillis() > 0 && !spec.phases().staying()) {
-            return expected(profile, since(spec.auctionsFromMillis() / 1e3, stages, from, to), userSeconds);
+            return expected(profile, since(spec.auctionsFromMillis() / 1e3 + ahead, stages, from, to), userSeconds);
         }
         Stage last = stages.getLast();
         ExpectedBids storm = expected(profile, since(last.at() - IDLE, List.of(last), from, to), userSeconds);

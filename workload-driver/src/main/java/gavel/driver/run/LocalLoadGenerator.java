@@ -215,7 +215,16 @@ public final class LocalLoadGenerator implements LoadAgent {
         double userSeconds =
                 all.stream().mapToDouble(each -> each.people().userSeconds()).sum();
         AgentFindings first = all.getFirst();
-        return history.expected(profile, spec, userSeconds, first.measuredFromMillis(), first.measuredToMillis());
+        long ahead = all.stream()
+                .filter(each -> each.agent().equals(spec.agent()))
+                .mapToLong(each -> each.clock().offsetMillis())
+                .findFirst()
+                .orElse(0);
+        return history.expected(
+                profile,
+                spec,
+                userSeconds,
+                new LoadHistory.Span(first.measuredFromMillis(), first.measuredToMillis(), ahead));
     }
 
     /** Writes files of the run. What was measured is worth more than they are: without room for them it is told all the same. */

@@ -9,6 +9,7 @@ import gavel.driver.api.shape.SessionArrivals;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.ProfileReader;
 import gavel.driver.qos.ExpectedBids;
+import gavel.driver.run.LoadHistory.Span;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -31,7 +32,7 @@ class LoadHistoryTest {
         history.began(spec(100, Phases.SMOKE).with(50, Phases.SMOKE, null, 0), ZERO + 8_000);
         LoadSpec fresh = spec(100, Phases.SMOKE, ZERO);
         history.began(fresh, ZERO + 47_000);
-        ExpectedBids bids = history.expected(profile, fresh, 6_000, ZERO + 77_000, ZERO + 137_000);
+        ExpectedBids bids = history.expected(profile, fresh, 6_000, new Span(ZERO + 77_000, ZERO + 137_000, 0));
         assertThat(bids.mean()).isBetween(67.0, 79.0);
         // 19 to 34 in each ten seconds of a run with 200 users; 85 and 91 bids of 100 users are what seeds 2 and 4
         // gave.
@@ -39,11 +40,23 @@ class LoadHistoryTest {
         assertThat(bids.most()).isBetween(130.0, 180.0);
     }
 
+    /** The harness says when the auctions and the measurement began, and the driver when its loads did: a minute may lie between their clocks. */
+    @Test
+    void aDriverWhoseClockIsAheadExpectsAsManyBids() {
+        LoadSpec fresh = spec(100, Phases.SMOKE, ZERO);
+        history.began(fresh, ZERO + 47_000);
+        LoadHistory ahead = new LoadHistory();
+        ahead.began(fresh, ZERO + 47_000 + 60_000);
+
+        assertThat(ahead.expected(profile, fresh, 6_000, new Span(ZERO + 77_000, ZERO + 137_000, 60_000)))
+                .isEqualTo(history.expected(profile, fresh, 6_000, new Span(ZERO + 77_000, ZERO + 137_000, 0)));
+    }
+
     @Test
     void lotsOfUnknownAgeMayHaveIdledOrBeDear() {
         LoadSpec unknown = spec(300, Phases.SMOKE);
         history.began(unknown, ZERO);
-        ExpectedBids bids = history.expected(profile, unknown, 18_000, ZERO + 30_000, ZERO + 90_000);
+        ExpectedBids bids = history.expected(profile, unknown, 18_000, new Span(ZERO + 30_000, ZERO + 90_000, 0));
         assertThat(bids.least()).as("three minutes after a storm of bids").isBetween(30.0, 90.0);
         assertThat(bids.most()).as("new lots").isBetween(300.0, 450.0);
     }
@@ -77,7 +90,7 @@ class LoadHistoryTest {
 
     private ExpectedBids expected(LoadSpec spec) {
         history.began(spec, ZERO);
-        return history.expected(profile, spec, 6_000, ZERO + 30_000, ZERO + 90_000);
+        return history.expected(profile, spec, 6_000, new Span(ZERO + 30_000, ZERO + 90_000, 0));
     }
 
     private static LoadSpec spec(int users, Phases phases) {

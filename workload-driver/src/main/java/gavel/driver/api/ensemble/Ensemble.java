@@ -1,6 +1,5 @@
 package gavel.driver.api.ensemble;
 
-import gavel.driver.api.AgentClock;
 import gavel.driver.api.AgentFindings;
 import gavel.driver.api.AgentLostException;
 import gavel.driver.api.IntervalReport;
@@ -15,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -39,7 +37,6 @@ public final class Ensemble implements LoadGenerator {
 
     private final List<LoadAgent> agents;
     private final InstantSource time;
-    private List<AgentClock> clocks = List.of();
     private LoadSpec spec;
     private IntervalMerge merge;
     private BlockingQueue<Ended> ended;
@@ -52,9 +49,11 @@ public final class Ensemble implements LoadGenerator {
         this.time = time;
     }
 
-    /** One agent is itself. */
+    /** One agent is itself, but for its clock. */
     public static LoadGenerator of(List<? extends LoadAgent> agents, InstantSource time) {
-        return agents.size() == 1 ? agents.getFirst() : new Ensemble(List.copyOf(agents), time);
+        List<ClockedAgent> clocked =
+                agents.stream().map(agent -> new ClockedAgent(agent, time)).toList();
+        return clocked.size() == 1 ? clocked.getFirst() : new Ensemble(List.copyOf(clocked), time);
     }
 
     @Override
@@ -73,7 +72,6 @@ public final class Ensemble implements LoadGenerator {
                 giveUp(prepared);
             }
         }
-        clocks = Agents.all(agents, (agent, _) -> Clocks.compare(agent, time));
     }
 
     /** Where one agent refuses, the others need not keep what they have made. */
@@ -101,8 +99,7 @@ public final class Ensemble implements LoadGenerator {
         });
         try {
             Agents.all(agents, (agent, index) -> {
-                Instant its = at.plus(clocks.get(index).offsetMicros(), ChronoUnit.MICROS);
-                agent.start(its, interval -> merge.add(index, interval));
+                agent.start(at, interval -> merge.add(index, interval));
                 return index;
             });
         } catch (IOException | InterruptedException | RuntimeException failed) {
@@ -177,7 +174,7 @@ public final class Ensemble implements LoadGenerator {
             if (one.failure() != null) {
                 throw endOthers(one, findings.size() + 1);
             }
-            findings.add(one.findings().onClock(clocks.get(one.agent())));
+            findings.add(one.findings());
         }
         return agents.getFirst().judge(findings);
     }

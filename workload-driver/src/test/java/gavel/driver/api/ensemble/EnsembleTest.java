@@ -63,9 +63,41 @@ class EnsembleTest {
                 0);
     }
 
+    private static Reading ahead(long seconds) {
+        return new Reading("ahead", Instant.now().toEpochMilli() * 1_000 + seconds * 1_000_000);
+    }
+
     @Test
-    void oneAgentIsItself() {
-        assertThat(Ensemble.of(agents.subList(0, 1), InstantSource.system())).isSameAs(agents.getFirst());
+    void oneAgentIsItself() throws Exception {
+        try (LoadGenerator one = Ensemble.of(agents.subList(0, 1), InstantSource.system())) {
+            one.prepare(spec(20));
+            one.start(START, seconds::add);
+
+            assertThat(agents.getFirst().spec).isEqualTo(spec(20));
+            assertThat(agents.getFirst().told).contains("start 50000");
+            assertThat(seconds.take()).isEqualTo(FakeGenerator.interval(1));
+        }
+        assertThat(agents.getFirst().told).endsWith("close");
+    }
+
+    /** Else what is done to servers meanwhile would be looked for a minute beside the seconds in which people felt it. */
+    @Test
+    void oneAgentBeginsAndTellsOfItsSecondsByTheClockOfHere() throws Exception {
+        agents.getFirst().reading = () -> ahead(60);
+        LoadGenerator one = Ensemble.of(agents.subList(0, 1), InstantSource.system());
+        one.prepare(spec(20));
+        one.start(START, seconds::add);
+        one.stop(true);
+        one.awaitReport(SOON);
+
+        String its = agents.getFirst().told.get(1);
+        assertThat(Long.parseLong(its.substring("start ".length()))).isBetween(109_000L, 111_000L);
+        long told = FakeGenerator.interval(1).atMillis();
+        assertThat(seconds.take().atMillis()).isBetween(told - 61_000, told - 59_000);
+        assertThat(agents.getFirst().judged)
+                .singleElement()
+                .satisfies(found -> assertThat(found.startedAtMillis()).isBetween(1_000L - 61_000, 1_000L - 59_000))
+                .satisfies(found -> assertThat(found.clock().offsetMillis()).isBetween(59_000L, 61_000L));
     }
 
     @Test
@@ -144,7 +176,7 @@ class EnsembleTest {
 
     @Test
     void whatAllHaveFoundIsJudgedByOneOfThemOnOneClock() throws Exception {
-        agents.get(2).reading = () -> new Reading("ahead", Instant.now().toEpochMilli() * 1_000 + 60_000_000);
+        agents.get(2).reading = () -> ahead(60);
         all.prepare(spec(0));
         all.start(START, seconds::add);
         all.users(120, Duration.ofSeconds(3));
@@ -166,6 +198,16 @@ class EnsembleTest {
         assertThat(judged)
                 .filteredOn(found -> found.clock().equals(AgentClock.SAME))
                 .hasSize(2);
+    }
+
+    @Test
+    void secondsOfAllAreOnTheClockOfHere() throws Exception {
+        agents.forEach(agent -> agent.reading = () -> ahead(60));
+        all.prepare(spec(0));
+        all.start(START, seconds::add);
+
+        long told = FakeGenerator.interval(1).atMillis();
+        assertThat(seconds.take().atMillis()).isBetween(told - 61_000, told - 59_000);
     }
 
     @Test
