@@ -41,7 +41,6 @@ final class LoadRun implements Runnable {
     private final LoadSpec spec;
     private final Profile profile;
     private final Engine engine;
-    private final InstantSource time;
     private final Consumer<IntervalReport> intervals;
     private final long startMillis;
     private final UserPlan plan;
@@ -78,7 +77,6 @@ final class LoadRun implements Runnable {
         this.spec = spec;
         this.profile = profile;
         this.engine = engine;
-        this.time = time;
         this.startMillis = startAt.toEpochMilli();
         this.intervals = intervals;
         this.target = present;
@@ -163,16 +161,17 @@ final class LoadRun implements Runnable {
         NewsTally news = engine.finish();
         engine.collector().drainMeasured();
         engine.faults().log();
-        long now = time.millis();
+        // By the engine's clock: the wall's may have been set meanwhile.
+        long now = engine.nanoTime();
         long measuredFrom = startMillis + millis(phases.from() - phases.start());
-        long measuredTo = startMillis + millis(phases.to() - phases.start());
+        long measuredTo = startMillis + millis(Math.min(phases.to(), now) - phases.start());
         return new FindingsMaker(spec, profile)
                 .findings(
                         new FindingsMaker.Material(
                                 startMillis,
                                 measuredFrom,
-                                Math.max(measuredFrom, Math.min(measuredTo, now)),
-                                millis(Math.max(0, phases.holdEnd() - engine.nanoTime())),
+                                Math.max(measuredFrom, measuredTo),
+                                millis(Math.max(0, phases.holdEnd() - now)),
                                 from,
                                 to,
                                 engine.totals(),

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -143,6 +144,26 @@ class LocalLoadGeneratorIT {
             assertThat(second.rate().userSeconds()).isBetween(0.9 * 6 * USERS, 1.1 * 6 * USERS);
             assertThat(second.firstFailures()).isEmpty();
         }
+    }
+
+    /** As NTP sets a clock that was wrong. */
+    @Test
+    void aClockThatIsSetMeanwhileMakesNoMeasurementShorter() throws Exception {
+        Path own = Files.createDirectory(directory.resolve("set"));
+        AtomicLong behind = new AtomicLong();
+        LoadReport report;
+        try (StubServer stub = new StubServer(5, 500)) {
+            report = new FastRun(own, USERS)
+                    .run(
+                            stub,
+                            7,
+                            new Phases(1, 1, 4, 1),
+                            second -> behind.set(second.phase().equals("MEASURE") ? 3_600 : behind.get()),
+                            () -> Instant.now().minusSeconds(behind.get()));
+        }
+
+        assertThat(behind).hasValue(3_600);
+        assertThat(report.measuredToMillis() - report.measuredFromMillis()).isEqualTo(4_000);
     }
 
     @Test
