@@ -15,6 +15,8 @@ public final class NewsTally {
     private static final int DIGITS = 3;
     /** Longer than any poll is held, or waited for. */
     private static final long REMEMBERED_NANOS = 180_000_000_000L;
+    /** Bids that are remembered one by one however long ago they were: of so few pairs it matters most which are of one bid. */
+    private static final int REMEMBERED = 10_000;
 
     private final long limitNanos;
     private final long batchNanos;
@@ -105,11 +107,11 @@ public final class NewsTally {
         forget(bid.intendedNanos() - REMEMBERED_NANOS);
     }
 
-    /** Of bids that no follower waits for any more, only the sums are kept. */
+    /** Of many bids that no follower waits for any more, only the sums are kept. */
     private void forget(long beforeNanos) {
         for (Iterator<Map.Entry<AcceptedBid, long[]>> bids = recent.entrySet().iterator(); bids.hasNext(); ) {
             Map.Entry<AcceptedBid, long[]> bid = bids.next();
-            if (bid.getKey().intendedNanos() >= beforeNanos) {
+            if (recent.size() <= REMEMBERED || bid.getKey().intendedNanos() >= beforeNanos) {
                 return;
             }
             older = older.with(bid.getValue()[0], bid.getValue()[1]);
@@ -140,7 +142,13 @@ public final class NewsTally {
         pairs += other.pairs;
         late += other.late;
         undelivered += other.undelivered;
-        older = older.plus(other.bids());
+        older = older.plus(other.older);
+        // Followers of one bid on several loops share its fate as those on one do.
+        other.recent.forEach((bid, heard) -> {
+            long[] both = recent.computeIfAbsent(bid, _ -> new long[2]);
+            both[0] += heard[0];
+            both[1] += heard[1];
+        });
         for (int i = 0; i < other.batches.size(); i++) {
             if (i == batches.size()) {
                 batches.add(new long[3]);

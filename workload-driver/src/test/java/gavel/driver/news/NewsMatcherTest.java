@@ -2,6 +2,7 @@ package gavel.driver.news;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.qos.BidClusters;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,6 +127,25 @@ class NewsMatcherTest {
         tally.add(other);
         assertThat(tally.pairs()).isEqualTo(2);
         assertThat(tally.lateBatches()).hasSize(3);
+    }
+
+    /** All followers of a late bid hear of it late, whichever loops they are on: that is one event and not one for each loop. */
+    @Test
+    void aBidIsOneBidHoweverManyLoopsItsFollowersAreOn() {
+        tally.measure(0, ms(1_000_000));
+        NewsTally other = tally.copy();
+        other.measure(0, ms(1_000_000));
+        for (NewsTally loop : new NewsTally[] {tally, other}) {
+            loop.delivered(bid(7, 5_000), false, ms(8_000));
+            loop.delivered(bid(8, 400_000), false, ms(400_010));
+        }
+        NewsTally all = tally.copy();
+        all.add(other.copy());
+
+        assertThat(all.bids()).isEqualTo(BidClusters.NONE.with(2, 2).with(2, 0));
+        assertThat(tally.bids())
+                .as("what is added up stays as it was")
+                .isEqualTo(BidClusters.NONE.with(1, 1).with(1, 0));
     }
 
     @Test
