@@ -23,7 +23,7 @@ record ProcessStats(
     static ProcessStats now() {
         long gc = 0;
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-            gc += Math.max(0, collector.getCollectionTime());
+            gc += pauses(collector.getName()) ? Math.max(0, collector.getCollectionTime()) : 0;
         }
         long[] ticks = ticks();
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
@@ -35,6 +35,11 @@ record ProcessStats(
                         ticks[0],
                         ticks[1])
                 : new ProcessStats(0, gc, 0, 0, ticks[0], ticks[1]);
+    }
+
+    /** Whether the program stands still for what counts under this name: ZGC and Shenandoah tell their cycles, which go on beside it, apart. */
+    static boolean pauses(String collector) {
+        return !collector.endsWith(" Cycles");
     }
 
     /** Since Linux 6.2 the directory's size is their number; before, they have to be listed, which takes 10 ms for 15,000. */

@@ -8,8 +8,24 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProcessStatsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "Copy, true",
+        "G1 Young Generation, true",
+        "G1 Concurrent GC, true",
+        "ZGC Minor Pauses, true",
+        "ZGC Major Cycles, false",
+        "Shenandoah Pauses, true",
+        "Shenandoah Cycles, false"
+    })
+    void whatACollectorDoesBesideTheProgramIsNoPause(String collector, boolean pauses) {
+        assertThat(ProcessStats.pauses(collector)).isEqualTo(pauses);
+    }
+
     @Test
     void readsStolenTimeOutOfTheKernelsLine() {
         // user nice system idle iowait irq softirq steal guest guest_nice
