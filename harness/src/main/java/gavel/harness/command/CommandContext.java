@@ -124,7 +124,7 @@ public final class CommandContext implements AutoCloseable {
                 http,
                 time,
                 console,
-                CommandContext::connect,
+                agents -> connect(agents, time),
                 here.with(Map.of(
                         Configuration.Platform.SSH,
                         machines,
@@ -135,12 +135,12 @@ public final class CommandContext implements AutoCloseable {
                 interruption);
     }
 
-    private static LoadGenerator connect(List<Drivers.Contact> agents) {
+    private static LoadGenerator connect(List<Drivers.Contact> agents, InstantSource time) {
         return Ensemble.of(
                 agents.stream()
                         .map(agent -> new AgentClient(agent.address(), AgentKey.of(agent.key())))
                         .toList(),
-                InstantSource.system());
+                time);
     }
 
     Installation installation() {

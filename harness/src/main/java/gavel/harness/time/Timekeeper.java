@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /** The time, and the only place that lets it pass: tests replace it and a whole run takes milliseconds. */
 public interface Timekeeper extends InstantSource {
@@ -25,13 +26,19 @@ public interface Timekeeper extends InstantSource {
         return true;
     }
 
-    /** The machine's own time. */
+    /** The machine's own time when this was made, and what has passed since: a clock that is set moves no moment and ends no wait. */
     static Timekeeper system() {
-        InstantSource clock = InstantSource.system();
+        return steady(InstantSource.system(), System::nanoTime);
+    }
+
+    /** @param nanos monotonic */
+    static Timekeeper steady(InstantSource clock, LongSupplier nanos) {
+        Instant made = clock.instant();
+        long zero = nanos.getAsLong();
         return new Timekeeper() {
             @Override
             public Instant instant() {
-                return clock.instant();
+                return made.plusNanos(nanos.getAsLong() - zero);
             }
 
             @Override

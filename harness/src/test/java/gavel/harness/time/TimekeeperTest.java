@@ -7,6 +7,7 @@ import gavel.harness.run.FakeTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class TimekeeperTest {
@@ -45,6 +46,20 @@ class TimekeeperTest {
 
         assertThatThrownBy(() -> time.await(() -> false, Duration.ofDays(1))).isInstanceOf(InterruptedException.class);
         assertThat(Thread.interrupted()).as("and is used up").isFalse();
+    }
+
+    /** NTP may set a clock that was wrong by minutes, in the middle of a measurement. */
+    @Test
+    void aClockThatIsSetMovesNoMoment() throws Exception {
+        AtomicLong nanos = new AtomicLong(5_000_000_000L);
+        FakeTime clock = new FakeTime();
+        Timekeeper steady = Timekeeper.steady(clock, nanos::get);
+        assertThat(steady.instant()).isEqualTo(clock.instant());
+
+        clock.pause(Duration.ofHours(1));
+        nanos.addAndGet(1_500_000_000L);
+
+        assertThat(Duration.between(start, steady.instant())).isEqualTo(Duration.ofMillis(1_500));
     }
 
     @Test
