@@ -124,7 +124,13 @@ class RecordsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"100, 10, 300, 60, 0.25", "100, 10, 100, 10, 0", "100, 10, 50, 5, 0", "0, 0, 10, 10, 1"})
+    @CsvSource({
+        "100, 10, 300, 60, 0.25",
+        "100, 10, 100, 10, 0",
+        "100, 10, 50, 5, 0.1",
+        "100, 60, 400, 20, 0.05",
+        "0, 0, 10, 10, 1"
+    })
     void throttlingIsTheShareOfThePeriodsThatPassed(
             long before, long heldBefore, long after, long heldAfter, double share) {
         assertThat(new Throttling(after, heldAfter).shareSince(new Throttling(before, heldBefore)))

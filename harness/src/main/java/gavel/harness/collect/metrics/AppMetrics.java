@@ -136,7 +136,10 @@ public final class AppMetrics {
                 .mapToDouble(Metric::value)
                 .max()
                 .orElse(0);
-        return new Gc(delta(PAUSES + "_sum"), Math.round(delta(PAUSES + "_count")), worst, (long) live, (long) heapMax);
+        double paused = delta(PAUSES + "_sum");
+        // A page tells the longest of some minutes, which may have been before.
+        return new Gc(
+                paused, Math.round(delta(PAUSES + "_count")), Math.min(worst, paused), (long) live, (long) heapMax);
     }
 
     private List<Pool> pools() {

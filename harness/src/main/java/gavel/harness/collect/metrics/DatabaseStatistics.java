@@ -113,8 +113,6 @@ public record DatabaseStatistics(
     }
 
     public DatabaseUse since(DatabaseStatistics earlier) {
-        Map<String, Long> deltas = new LinkedHashMap<>();
-        counters.forEach((name, value) -> deltas.put(name, value - earlier.counters.getOrDefault(name, 0L)));
-        return new DatabaseUse(version, settings, deltas);
+        return new DatabaseUse(version, settings, Counters.rise(earlier.counters, counters));
     }
 }

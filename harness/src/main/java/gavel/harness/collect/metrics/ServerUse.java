@@ -25,8 +25,11 @@ public record ServerUse(String version, Map<String, Long> deltas, Map<String, Lo
             return null;
         }
         Map<String, Long> deltas = new LinkedHashMap<>();
-        Map<String, Long> first = readings.getFirst().counters();
-        readings.getLast().counters().forEach((name, value) -> deltas.put(name, value - first.getOrDefault(name, 0L)));
+        Map<String, Long> known = new LinkedHashMap<>(readings.getFirst().counters());
+        for (Reading next : readings.subList(1, readings.size())) {
+            Counters.rise(known, next.counters()).forEach((name, rise) -> deltas.merge(name, rise, Long::sum));
+            known.putAll(next.counters());
+        }
         Map<String, Long> most = new LinkedHashMap<>();
         readings.forEach(reading -> reading.gauges().forEach((name, value) -> most.merge(name, value, Math::max)));
         return new ServerUse(readings.getLast().version(), deltas, most);

@@ -100,6 +100,12 @@ class AppMetricsTest {
     }
 
     @Test
+    void aPauseBeforeTheMeasurementIsNoneOfIt() {
+        assertThat(AppMetrics.between(List.of(page(1, 9), page(1, 9))).gc().maxPauseSeconds())
+                .isZero();
+    }
+
+    @Test
     void cachesAndTheApplicationsOwn() {
         assertThat(use.caches().getFirst()).isEqualTo(new AppUse.Cache("sessions", 20, 2, 0));
         assertThat(use.caches().getFirst().hitShare()).isCloseTo(20.0 / 22, within(1e-9));

@@ -22,6 +22,35 @@ class ServerUseTest {
         assertThat(use).isEqualTo(new ServerUse("1.2", Map.of("received", 50L), Map.of("ready", 9L)));
     }
 
+    /** A fault ends a broker, and it counts from 0 again: 30, then 4 and 16 more. */
+    @Test
+    void aServerThatBeganAnewHasCountedBeforeAndSince() {
+        ServerUse use = ServerUse.between(List.of(reading(100, 2), reading(130, 9), reading(4, 0), reading(20, 1)));
+
+        assertThat(use.deltas()).isEqualTo(Map.of("received", 50L));
+        assertThat(ServerUse.between(List.of(reading(100, 0), reading(7, 0))).deltas())
+                .isEqualTo(Map.of("received", 7L));
+    }
+
+    @Test
+    void aCounterThatIsNotAlwaysThereIsCountedOnce() {
+        Reading without = new Reading("1.2", Map.of("sent", 9L), Map.of());
+        Reading with = new Reading("1.2", Map.of("sent", 10L, "received", 130L), Map.of());
+
+        assertThat(ServerUse.between(List.of(reading(100, 0), without, with)).deltas())
+                .isEqualTo(Map.of("sent", 10L, "received", 30L));
+    }
+
+    @Test
+    void aDatabaseThatRecoveredFromACrashHasCountedSince() {
+        DatabaseStatistics before =
+                new DatabaseStatistics("18", Map.of(), Map.of("commits", 5_000L, "deadlocks", 0L), List.of());
+        DatabaseStatistics after =
+                new DatabaseStatistics("18", Map.of(), Map.of("commits", 40L, "deadlocks", 1L), List.of());
+
+        assertThat(after.since(before).deltas()).isEqualTo(Map.of("commits", 40L, "deadlocks", 1L));
+    }
+
     @Test
     void aWebServersPageIsReadIntoItsFigures() throws IOException {
         Reading reading = NginxStatistics.reading("""

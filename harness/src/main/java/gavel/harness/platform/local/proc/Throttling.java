@@ -4,8 +4,10 @@ package gavel.harness.platform.local.proc;
 public record Throttling(long periods, long throttled) {
     public static final Throttling NONE = new Throttling(0, 0);
 
+    /** Where it counts less than before it is another group, of a container that was started anew: then all it counts is since. */
     public double shareSince(Throttling earlier) {
-        long passed = periods - earlier.periods;
-        return passed <= 0 ? 0 : (double) (throttled - earlier.throttled) / passed;
+        Throttling since = periods < earlier.periods || throttled < earlier.throttled ? NONE : earlier;
+        long passed = periods - since.periods;
+        return passed <= 0 ? 0 : (double) (throttled - since.throttled) / passed;
     }
 }
