@@ -51,13 +51,17 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
         }
     }
 
-    /** Everything that was read at one end. */
+    /**
+     * Everything that was read at one end.
+     *
+     * @param networkBytes received over each interface
+     */
     record End(
             Sampler.Reading reading,
             Map<String, ProcessDetail> details,
             Map<String, Throttling> throttling,
             Map<String, DatabaseStatistics> databases,
-            long networkBytes) {}
+            Map<String, Long> networkBytes) {}
 
     /** Descriptors of an instance: most that were open at once, and what it may have. */
     record Peak(long descriptors, long limit) {
@@ -79,11 +83,18 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
                 within().stream().mapToInt(Sample::runnable).average().orElse(to.runnable()),
                 to.memoryTotalBytes(),
                 within().stream().mapToLong(Sample::memoryUsedBytes).max().orElse(0),
-                end.networkBytes() - begin.networkBytes(),
+                networkBytes(),
                 read.medianMemoryNanos(),
                 read.meanArithmeticNanos(),
                 outside(),
                 Power.NONE);
+    }
+
+    /** Over the interfaces that are still there: what another received went with it, as that of a container does. */
+    private long networkBytes() {
+        return end.networkBytes().entrySet().stream()
+                .mapToLong(each -> rise(begin.networkBytes().getOrDefault(each.getKey(), 0L), each.getValue()))
+                .sum();
     }
 
     /** The whole from both ends, the names from the samples: a process that began and ended between the ends is in none of these. */

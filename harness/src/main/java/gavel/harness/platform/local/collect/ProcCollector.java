@@ -249,7 +249,7 @@ public final class ProcCollector implements Collector {
     /** The cheap readings first, so that both ends are taken at the moment they were asked for. */
     private End readEnd() {
         Sampler.Reading reading = sampler.read();
-        long network = proc.networkBytes();
+        Map<String, Long> network = proc.networkBytes();
         countDescriptors();
         List<CompletableFuture<Runnable>> fetches = fetchAll();
         Map<String, ProcessDetail> details = new LinkedHashMap<>();

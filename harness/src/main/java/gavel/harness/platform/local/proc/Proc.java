@@ -3,15 +3,20 @@ package gavel.harness.platform.local.proc;
 import gavel.harness.file.ForeignText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,7 +27,11 @@ public final class Proc {
     /** Ticks a second of every Linux that runs Java (sysconf(_SC_CLK_TCK)). */
     public static final double TICKS_PER_SECOND = 100;
 
-    public static final long PAGE_BYTES = 4096;
+    /** Of this machine's kernel: most have 4 KiB, some for ARM 16 or 64. */
+    public static final long PAGE_BYTES = pageBytes(Path.of("/proc/self/auxv"));
+
+    private static final long USUAL_PAGE_BYTES = 4096;
+    private static final long AT_PAGESZ = 6;
 
     private final Path root;
     private final Path cgroups;
@@ -35,6 +44,25 @@ public final class Proc {
     public Proc(Path root, Path cgroups) {
         this.root = root;
         this.cgroups = cgroups;
+    }
+
+    /** @param vector of pairs that the kernel gives a program (getauxval(3)) */
+    static long pageBytes(Path vector) {
+        try {
+            LongBuffer pairs = ByteBuffer.wrap(Files.readAllBytes(vector))
+                    .order(ByteOrder.nativeOrder())
+                    .asLongBuffer();
+            while (pairs.remaining() > 1) {
+                long type = pairs.get();
+                long value = pairs.get();
+                if (type == AT_PAGESZ) {
+                    return value;
+                }
+            }
+        } catch (IOException unreadable) {
+            return USUAL_PAGE_BYTES;
+        }
+        return USUAL_PAGE_BYTES;
     }
 
     public List<ProcessStat> processes() {
@@ -179,22 +207,26 @@ public final class Proc {
         }
     }
 
-    /** Bytes received over every interface, the loopback included. */
-    public long networkBytes() {
+    /** Bytes received over each interface, the loopback included, by their names. */
+    public Map<String, Long> networkBytes() {
         return networkBytes(root.resolve("net/dev"));
     }
 
-    /** Likewise in the network of a process. */
+    /** Over all of those in the network of a process. */
     public long networkBytes(long pid) {
-        return networkBytes(root.resolve(pid + "/net/dev"));
+        return networkBytes(root.resolve(pid + "/net/dev")).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
-    private static long networkBytes(Path interfaces) {
+    private static Map<String, Long> networkBytes(Path interfaces) {
         return lines(interfaces).stream()
-                .filter(line -> line.contains(":"))
-                .mapToLong(line -> Long.parseLong(
-                        line.substring(line.indexOf(':') + 1).trim().split(" +")[0]))
-                .sum();
+                .map(line -> line.split(":", 2))
+                .filter(line -> line.length == 2)
+                .collect(Collectors.toMap(
+                        line -> line[0].trim(),
+                        line -> Long.parseLong(line[1].trim().split(" +")[0]),
+                        Long::sum));
     }
 
     private static long number(List<String> lines, String key) {

@@ -39,7 +39,7 @@ class MeasuredEndsTest {
                 Map.of("app1", detail),
                 Map.of("app1", throttling),
                 Map.of(),
-                7 * at);
+                at == 10_000 ? Map.of("lo", 7 * at, "veth1", 5_000_000_000L) : Map.of("lo", 7 * at, "veth2", 1_000L));
     }
 
     /** Memory and tasks grow by the second, so a sample from outside would show. */
@@ -71,7 +71,9 @@ class MeasuredEndsTest {
         assertThat(machine.cores()).isEqualTo(2);
         assertThat(machine.cpuBusyShare()).as("1500 of 2000 ticks").isCloseTo(0.75, within(1e-9));
         assertThat(machine.ioWaitShare()).as("300 of 2000 ticks").isCloseTo(0.15, within(1e-9));
-        assertThat(machine.networkBytes()).isEqualTo(70_000);
+        assertThat(machine.networkBytes())
+                .as("of interfaces that stay and come")
+                .isEqualTo(71_000);
         assertThat(machine.memoryLatencyNanos()).as("median").isEqualTo(190);
         assertThat(machine.arithmeticNanos()).as("mean").isCloseTo(0.9, within(1e-9));
     }
@@ -138,7 +140,7 @@ class MeasuredEndsTest {
                 end.details(),
                 end.throttling(),
                 Map.of("app1", new DatabaseStatistics("18", Map.of(), Map.of("commits", 5L), List.of())),
-                0);
+                Map.of());
         InstanceUse use = new MeasuredEnds(
                         begin,
                         withStatistics,

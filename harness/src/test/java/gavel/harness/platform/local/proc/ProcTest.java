@@ -3,10 +3,13 @@ package gavel.harness.platform.local.proc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +52,7 @@ class ProcTest {
         assertThat(fake.proc().detail(10)).isEqualTo(new ProcessDetail(4096, 8192, 7, 3, 512 * 1024));
         assertThat(fake.proc().openDescriptors(10)).isEqualTo(2);
         assertThat(fake.proc().descriptorLimit(10)).isEqualTo(1024);
-        assertThat(fake.proc().networkBytes()).isEqualTo(1000);
+        assertThat(fake.proc().networkBytes()).isEqualTo(Map.of("lo", 700L, "eth0", 300L));
     }
 
     @Test
@@ -122,6 +125,19 @@ class ProcTest {
         assertThat(fake.proc().within(10, 17)).hasValue(12);
         assertThat(fake.proc().within(10, 8)).as("nobody has it").isEmpty();
         assertThat(fake.proc().within(4711, 7)).as("no such container").isEmpty();
+    }
+
+    /** Else a server on such a kernel would seem to hold a sixteenth of its memory. */
+    @Test
+    void pagesAreAsLargeAsTheKernelSays() throws IOException {
+        Path vector = root.resolve("auxv");
+        ByteBuffer pairs = ByteBuffer.allocate(48).order(ByteOrder.nativeOrder());
+        pairs.putLong(16).putLong(6).putLong(6).putLong(65_536).putLong(0).putLong(0);
+        Files.write(vector, pairs.array());
+
+        assertThat(Proc.pageBytes(vector)).isEqualTo(65_536);
+        assertThat(Proc.pageBytes(root.resolve("none"))).isEqualTo(4_096);
+        assertThat(Proc.PAGE_BYTES).isIn(4_096L, 16_384L, 65_536L);
     }
 
     @Test
