@@ -305,8 +305,10 @@ def failover(directory, how):
             ("people who saw an error", lambda fault: fault["people"]),
             ("operations failed", lambda fault: fault["failedOperations"]),
         ):
-            if counting:
-                print("  %-26s %s" % (what, Figure([of(fault) for fault in counting]).shown()))
+            known = [of(fault) for fault in counting if of(fault) is not None]
+            if known:
+                unseen = " (%d not seen)" % (len(counting) - len(known)) if len(known) < len(counting) else ""
+                print("  %-26s %s%s" % (what, Figure(known).shown(), unseen))
         if faults and len(counting) < 0.9 * len(faults):
             lacking.append("%d of %d kills count" % (len(counting), len(faults)))
     if result is not None and len(faults) < result["planned"]:

@@ -30,7 +30,9 @@ public final class FailoverCsv {
                     fault.healedMillis(),
                     fault.level() == null ? null : number(fault.level().perSecond()),
                     counts ? number(fault.loss().outageSeconds()) : null,
-                    counts ? number(fault.loss().recoverySeconds()) : null,
+                    counts && fault.loss().recoverySeconds() != null
+                            ? number(fault.loss().recoverySeconds())
+                            : null,
                     counts ? number(fault.loss().lostSeconds()) : null,
                     counts && fault.qualitySeconds() != null ? number(fault.qualitySeconds()) : null,
                     counts ? number(fault.redundancySeconds()) : null,

@@ -1,5 +1,7 @@
 package gavel.harness.failover;
 
+import static java.util.Locale.ROOT;
+
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.driver.api.LoopCapacity;
@@ -29,8 +31,7 @@ public final class FaultReading {
                 before.stream().mapToDouble(FaultReading::served).toArray());
         String problem = problem(made, level, all);
         if (!problem.isEmpty()) {
-            return unread(
-                    number, fault, new FaultMade(made.beganMillis(), made.seenMillis(), made.healedMillis(), problem));
+            return unread(number, fault, without(made, problem));
         }
         int at = tenthsBefore(all, made.beganMillis());
         int[] tenths = all.stream()
@@ -40,6 +41,10 @@ public final class FaultReading {
         double[] served = new double[tenths.length - at];
         for (int i = 0; i < served.length; i++) {
             served[i] = tenths[at + i];
+        }
+        ServiceLoss loss = ServiceLoss.of(served, TENTH_SECONDS, level);
+        if (Math.round(loss.outageSeconds() / TENTH_SECONDS) >= served.length) {
+            return unread(number, fault, without(made, notBack(loss)));
         }
         Integer quality = Quality.back(after.stream().map(Quality.Second::of).toList());
         List<Integer> kept = new ArrayList<>();
@@ -54,7 +59,7 @@ public final class FaultReading {
                 made.seenMillis(),
                 made.healedMillis(),
                 level,
-                ServiceLoss.of(served, TENTH_SECONDS, level),
+                loss,
                 quality == null ? null : (Double) quality.doubleValue(),
                 (made.healedMillis() - made.beganMillis()) / (double) SECOND_MILLIS,
                 sum(after, IntervalReport::peopleFailed),
@@ -62,6 +67,18 @@ public final class FaultReading {
                 sum(after, second -> operations(second, OperationInterval::late)),
                 ServiceLoss.resolution(level, TENTH_SECONDS, served.length),
                 kept);
+    }
+
+    private static FaultMade without(FaultMade made, String problem) {
+        return new FaultMade(made.beganMillis(), made.seenMillis(), made.healedMillis(), problem);
+    }
+
+    /** When it will be over is not known, and the time of the wait is no figure of it. */
+    private static String notBack(ServiceLoss loss) {
+        return String.format(
+                ROOT,
+                "not even half of the level was served when the wait was over, %.0f s after it: wait longer (--patience)",
+                loss.outageSeconds());
     }
 
     /** One that has no figures. */

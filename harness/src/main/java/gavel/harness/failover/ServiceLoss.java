@@ -6,11 +6,11 @@ import java.util.Arrays;
  * What a fault took of the service, from the moment it was made. Pure.
  *
  * @param outageSeconds until at least half of the level was served again; 0 where less than that was never told from chance
- * @param recoverySeconds until 95 % of it were; 0 likewise
+ * @param recoverySeconds until 95 % of it were; 0 likewise, null where that was not seen
  * @param lostSeconds what was missing until then, in seconds of service at the level (integral of the missing service over the level; what
  *     is served beyond the level afterwards pays nothing back of what was missing before)
  */
-public record ServiceLoss(double outageSeconds, double recoverySeconds, double lostSeconds) {
+public record ServiceLoss(double outageSeconds, Double recoverySeconds, double lostSeconds) {
     static final double OUT = 0.5;
     static final double RECOVERED = 0.95;
 
@@ -33,7 +33,10 @@ public record ServiceLoss(double outageSeconds, double recoverySeconds, double l
         double[] spread = spread(served, expected, level.dispersion(), THINKING_SECONDS * slots);
         int out = new MissingSum(OUT, expected, level.dispersion(), slots).back(spread, 0);
         int recovered = new MissingSum(RECOVERED, expected, level.dispersion(), slots).back(spread, out);
-        return new ServiceLoss(out * slotSeconds, recovered * slotSeconds, lost(spread, slotSeconds, level, recovered));
+        return new ServiceLoss(
+                out * slotSeconds,
+                recovered < served.length ? (Double) (recovered * slotSeconds) : null,
+                lost(spread, slotSeconds, level, recovered));
     }
 
     /**

@@ -27,7 +27,18 @@ class ServiceLossTest {
     void wherePeopleAreServedAsBeforeNothingIsLost() {
         double[] level = new double[60];
         Arrays.fill(level, 40);
-        assertThat(ServiceLoss.of(level, 1, FORTY)).isEqualTo(new ServiceLoss(0, 0, 0));
+        assertThat(ServiceLoss.of(level, 1, FORTY)).isEqualTo(new ServiceLoss(0, 0.0, 0));
+    }
+
+    /** Caches are cold: four fifths are served for as long as anybody looks. */
+    @Test
+    void whatIsNotSeenToBeWholeAgainHasNoTimeOfThat() {
+        double[] served = new double[60];
+        Arrays.fill(served, 3, 60, 32);
+        ServiceLoss loss = ServiceLoss.of(served, 1, FORTY);
+        assertThat(loss.outageSeconds()).isEqualTo(3);
+        assertThat(loss.recoverySeconds()).isNull();
+        assertThat(loss.lostSeconds()).isCloseTo(3 + 57 / 5.0, within(1e-9));
     }
 
     @Test
@@ -91,11 +102,9 @@ class ServiceLossTest {
         SplittableRandom random = new SplittableRandom(1);
         int told = 0;
         for (int i = 0; i < 300; i++) {
-            told += ServiceLoss.of(poisson(random, new double[300], 0, 4), 0.1, FORTY)
-                                    .recoverySeconds()
-                            > 0
-                    ? 1
-                    : 0;
+            Double recovery = ServiceLoss.of(poisson(random, new double[300], 0, 4), 0.1, FORTY)
+                    .recoverySeconds();
+            told += recovery == null || recovery > 0 ? 1 : 0;
         }
         // Two sums, each of which may be wrong in one of a hundred.
         assertThat(told).isLessThanOrEqualTo(9);

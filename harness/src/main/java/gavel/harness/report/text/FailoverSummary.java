@@ -80,9 +80,10 @@ public final class FailoverSummary {
         return (counted.size() == 1 ? "The " : "The costliest of " + counted.size() + " faults was the ")
                 + most.fault().words()
                 + (most.outage().mean() == 0
-                        ? ": service never fell below half, was whole again after "
-                        : ": service was back after " + seconds(most.outage()) + ", whole after ")
-                + seconds(most.recovery()) + ", " + seconds(most.lost()) + " of it were lost, and "
+                        ? ": service never fell below half, was " + whole(most.recovery(), "whole again after ")
+                        : ": service was back after " + seconds(most.outage()) + ", "
+                                + whole(most.recovery(), "whole after "))
+                + ", " + seconds(most.lost()) + " of it were lost, and "
                 + (seeing == 1 ? "1 person" : Words.count(seeing) + " people") + " saw an error."
                 + alike(most, counted);
     }
@@ -97,6 +98,10 @@ public final class FailoverSummary {
                 .map(each -> each.fault().words())
                 .toList();
         return alike.isEmpty() ? "" : " It makes no difference to " + String.join(", ", alike) + " that can be told.";
+    }
+
+    private static String whole(MeanEstimate recovery, String after) {
+        return recovery == null ? "not whole again while it was watched" : after + seconds(recovery);
     }
 
     private static String seconds(MeanEstimate estimate) {
@@ -142,17 +147,19 @@ public final class FailoverSummary {
         return what
                 + String.format(
                         ROOT,
-                        "served again after %s, whole after %.1f s, quality after %s, lost %.1f s, redundancy after %.1f s, %,d saw an error",
+                        "served again after %s, whole after %s, quality after %s, lost %.1f s, redundancy after %.1f s, %,d saw an error",
                         result.loss().outageSeconds() > 0
                                 ? String.format(ROOT, "%.1f s", result.loss().outageSeconds())
                                 : String.format(ROOT, "< %.1f s", result.resolutionSeconds()),
-                        result.loss().recoverySeconds(),
-                        result.qualitySeconds() == null
-                                ? "more than was waited"
-                                : String.format(ROOT, "%.0f s", result.qualitySeconds()),
+                        waited(result.loss().recoverySeconds(), "%.1f s"),
+                        waited(result.qualitySeconds(), "%.0f s"),
                         result.loss().lostSeconds(),
                         result.redundancySeconds(),
                         result.people());
+    }
+
+    private static String waited(Double seconds, String form) {
+        return seconds == null ? "more than was waited" : String.format(ROOT, form, seconds);
     }
 
     /** Instances of the tier in words. */

@@ -67,13 +67,24 @@ class FailoverSummaryTest {
 
     @Test
     void withoutAnOutageServiceNeverFellBelowHalf() {
-        FaultResult slow = with(KILLED, new ServiceLoss(0, 3, 0.4));
+        FaultResult slow = with(KILLED, new ServiceLoss(0, 3.0, 0.4));
         assertThat(FailoverSummary.sentence(walk(slow)))
                 .startsWith(
                         "The kill of app1: service never fell below half, was whole again after 3.0 s, 0.4 s of it were lost");
         assertThat(FailoverSummary.line(slow))
                 .isEqualTo("fault 1   kill of app1              served again after < 0.3 s, whole after 3.0 s,"
                         + " quality after 7 s, lost 0.4 s, redundancy after 3.5 s, 3 saw an error");
+    }
+
+    @Test
+    void whatIsNotWholeAgainIsNotSaidToBe() {
+        FaultResult cold = with(KILLED, new ServiceLoss(3, null, 11));
+        assertThat(FailoverSummary.sentence(walk(cold)))
+                .startsWith(
+                        "The kill of app1: service was back after 3.0 s, not whole again while it was watched, 11.0 s of it were lost");
+        assertThat(FailoverSummary.line(cold)).contains("served again after 3.0 s, whole after more than was waited");
+        assertThat(FailoverSummary.lines(walk(cold), null))
+                .anyMatch(line -> line.matches("  appServers .* 3\\.0 +– +11\\.0 .*"));
     }
 
     private static FaultResult with(FaultResult r, ServiceLoss loss) {

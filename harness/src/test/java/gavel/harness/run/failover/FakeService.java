@@ -32,6 +32,9 @@ final class FakeService implements Levers, FaultWalk.Seconds {
     Duration supervisor;
 
     boolean driverSleeps;
+    /** Whether it serves nobody when it has been away, however well it runs. */
+    boolean silent;
+
     private final Instant zero = time.instant();
     private final List<Instant[]> away = new ArrayList<>();
     private Instant since;
@@ -73,7 +76,7 @@ final class FakeService implements Levers, FaultWalk.Seconds {
 
     private void comeBack() {
         condition = Condition.RUNNING;
-        away.add(new Instant[] {since, time.instant()});
+        away.add(new Instant[] {since, silent ? Instant.MAX : time.instant()});
         since = null;
     }
 

@@ -83,6 +83,20 @@ class FaultWalkTest {
         assertThat(result.healedMillis()).isPositive();
     }
 
+    /** It is whole after 3 s, and for the 90 s that are waited it serves nobody. */
+    @Test
+    void anOutageThatIsNotOverHasNoLength() throws Exception {
+        service.silent = true;
+        FaultResult result = make(Kind.KILL);
+
+        assertThat(result.counts()).isFalse();
+        assertThat(result.problem())
+                .isEqualTo(
+                        "not even half of the level was served when the wait was over, 93 s after it: wait longer (--patience)");
+        assertThat(result.loss()).isNull();
+        assertThat(result.healedMillis() - result.beganMillis()).isEqualTo(3_000);
+    }
+
     @Test
     void afterADriverThatSleptNobodyKnowsWhatWasServed() throws Exception {
         service.driverSleeps = true;
