@@ -48,11 +48,12 @@ public record Disclosure(
         return !hosts.isEmpty() ? hosts : host == null ? List.of() : List.of(host);
     }
 
-    /** Of all machines together, as far as they are known. */
+    /** Of all machines together, as far as they are known: not of hosts on one, which do not say what they have of it together. */
     public Hardware hardware() {
+        boolean apart = machines().stream().noneMatch(host -> host.limits().containsKey(Host.SAME_MACHINE));
         return new Hardware(
-                machines().stream().mapToInt(Host::cores).sum(),
-                machines().stream().mapToLong(Host::memoryBytes).sum(),
+                apart ? machines().stream().mapToInt(Host::cores).sum() : 0,
+                apart ? machines().stream().mapToLong(Host::memoryBytes).sum() : 0,
                 machines().size() > 1
                         ? "all " + machines().size() + " hosts, those of the drivers included"
                         : sharedCores ? "the whole machine, its drivers included" : "the machine");
@@ -89,5 +90,7 @@ public record Disclosure(
             Map<String, String> limits) {
         /** Among the limits: which processes get pages of 2 MiB, {@code always}, {@code madvise} (processes that ask) or {@code never}. */
         public static final String HUGE_PAGES = "transparent huge pages";
+        /** Among the limits of a host on the kernel of another one: which that is. */
+        public static final String SAME_MACHINE = "same machine as host";
     }
 }

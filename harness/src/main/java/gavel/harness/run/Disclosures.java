@@ -42,10 +42,12 @@ public final class Disclosures {
         static Hosts of(Deployment deployment, Machines machines) {
             Placement placement = deployment.placement();
             boolean elsewhere = deployment.made().hosts().elsewhere();
+            Map<String, String> kernels = elsewhere ? machines.shared() : Map.of();
             return new Hosts(
                     machines.reached().stream()
                             .map(machine -> host(
                                     machine,
+                                    kernels.getOrDefault(machine.name(), machine.name()),
                                     // Which of its pods a node has is among the logs.
                                     deployment.made().clustered()
                                             ? List.of()
@@ -180,12 +182,16 @@ public final class Disclosures {
                         "images", set.images());
     }
 
-    private static Disclosure.Host host(Machine machine, List<Partition> parts) {
+    /** @param first of those on its kernel */
+    private static Disclosure.Host host(Machine machine, String first, List<Partition> parts) {
         HostFacts facts = machine.facts();
         HostDescription description = machine.description();
         Map<String, String> limits = new LinkedHashMap<>();
         limits.put("descriptors", Long.toString(facts.descriptors()));
         limits.put(Disclosure.Host.HUGE_PAGES, description.hugePages());
+        if (!first.equals(machine.name())) {
+            limits.put(Disclosure.Host.SAME_MACHINE, first);
+        }
         parts.forEach(part -> limits.put("host " + part.name(), part.described()));
         return new Disclosure.Host(
                 description.name(),

@@ -57,20 +57,19 @@ record SiteEntry(
                 hosts.isEmpty()
                         ? "unknown"
                         : hosts.size() == 1 ? cut(hosts.getFirst().name()) : hosts.size() + " hosts",
-                hardware(hosts),
+                hosts.isEmpty() ? "" : hardware(result.disclosure()),
                 kind.index(result),
                 kind.keyFigures(result),
                 disclosed(result));
     }
 
-    private static String hardware(List<Disclosure.Host> hosts) {
-        return hosts.isEmpty()
-                ? ""
-                : Words.plural(hosts.stream().mapToInt(Disclosure.Host::cores).sum(), "core") + ", "
-                        + cut(hosts.stream()
-                                .map(host -> host.cpu().strip())
-                                .distinct()
-                                .collect(Collectors.joining(", ")));
+    private static String hardware(Disclosure disclosure) {
+        int cores = disclosure.hardware().cores();
+        return (cores == 0 ? "" : Words.plural(cores, "core") + ", ")
+                + cut(disclosure.machines().stream()
+                        .map(host -> host.cpu().strip())
+                        .distinct()
+                        .collect(Collectors.joining(", ")));
     }
 
     private static Map<String, String> disclosed(Result result) {

@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +30,10 @@ class DisclosuresTest {
     Path home;
 
     private Disclosure of(LoadedSet set, String... settings) {
+        return of(set, rig -> Machines.only(rig.host), settings);
+    }
+
+    private Disclosure of(LoadedSet set, Function<RunRig, Machines> machines, String... settings) {
         RunRig rig = new RunRig(home);
         try (Deployment deployment =
                 rig.deployments().create("mine", rig.configuration(settings), true, rig.time.instant(), _ -> true)) {
@@ -36,7 +42,7 @@ class DisclosuresTest {
             }
             Disclosure disclosure = Disclosures.of(
                     deployment,
-                    Disclosures.Hosts.of(deployment, Machines.only(rig.host)),
+                    Disclosures.Hosts.of(deployment, machines.apply(rig)),
                     Map.of("relational", "PostgreSQL 18"),
                     List.of(STARTED));
             assertThat(disclosure.toString())
@@ -145,6 +151,24 @@ class DisclosuresTest {
         assertThat(host.limits()).containsEntry("descriptors", "20000");
         assertThat(host.cpu()).isEqualTo("a processor");
         assertThat(host.limits()).containsEntry(Disclosure.Host.HUGE_PAGES, "madvise");
+    }
+
+    @Test
+    void hostsOnOneKernelSayThatTheyAreOneMachine() {
+        AtomicLong counts = new AtomicLong();
+        FakeHost one = new FakeHost("a");
+        FakeHost other = new FakeHost("b");
+        one.kernel("a boot", counts);
+        other.kernel("a boot", counts);
+        Disclosure disclosure = of(
+                null,
+                _ -> new Machines(List.of(one, other), List.of()),
+                "hosts.machines=[{name: a, address: 10.0.0.2, tiers: [drivers]}, "
+                        + "{name: b, address: 10.0.0.3, tiers: [services, appServers]}]");
+
+        assertThat(disclosure.hosts().getFirst().limits()).doesNotContainKey(Disclosure.Host.SAME_MACHINE);
+        assertThat(disclosure.hosts().getLast().limits()).containsEntry(Disclosure.Host.SAME_MACHINE, "a");
+        assertThat(disclosure.hardware().cores()).isZero();
     }
 
     @Test

@@ -4,6 +4,7 @@ import gavel.harness.report.text.Headline.Tile;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.RunInfo;
+import gavel.harness.result.efficiency.Hardware;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +74,7 @@ public record PageHead(
         }
         if (disclosure != null) {
             List<Disclosure.Host> hosts = disclosure.machines();
-            page.fact("Machine", hosts.size() == 1 ? machine(hosts.getFirst()) : machines(hosts));
+            page.fact("Machine", hosts.size() == 1 ? machine(hosts.getFirst()) : machines(disclosure));
             page.fact(
                     "Software",
                     disclosure.versions().entrySet().stream()
@@ -99,7 +100,9 @@ public record PageHead(
                 + Words.bytes(host.memoryBytes()) + " · " + host.os() + ", kernel " + host.kernel();
     }
 
-    private static String machines(List<Disclosure.Host> hosts) {
+    private static String machines(Disclosure disclosure) {
+        List<Disclosure.Host> hosts = disclosure.machines();
+        Hardware all = disclosure.hardware();
         return hosts.isEmpty()
                 ? "not known"
                 : hosts.size() + " hosts · "
@@ -107,13 +110,9 @@ public record PageHead(
                                 .map(host -> host.cpu().strip())
                                 .distinct()
                                 .collect(Collectors.joining(", "))
-                        + " · "
-                        + Words.plural(
-                                hosts.stream().mapToInt(Disclosure.Host::cores).sum(), "core")
-                        + " · "
-                        + Words.bytes(hosts.stream()
-                                .mapToLong(Disclosure.Host::memoryBytes)
-                                .sum());
+                        + (all.cores() == 0
+                                ? ""
+                                : " · " + Words.plural(all.cores(), "core") + " · " + Words.bytes(all.memoryBytes()));
     }
 
     public static void tiles(Page page, List<Tile> tiles) {

@@ -1,12 +1,10 @@
 package gavel.harness.report.text;
 
 import gavel.driver.api.LoadReport;
-import gavel.harness.result.Disclosure;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdict.Status;
-import java.util.List;
 
 /** Says what was measured, whether it counts, and what broke first. */
 public final class FirstSentence {
@@ -50,10 +48,13 @@ public final class FirstSentence {
         if (result.disclosure() == null || result.disclosure().machines().isEmpty()) {
             return "this machine";
         }
-        List<Disclosure.Host> machines = result.disclosure().machines();
-        String cores =
-                Words.plural(machines.stream().mapToInt(Disclosure.Host::cores).sum(), "core");
-        return machines.size() == 1 ? cores : cores + " of " + machines.size() + " hosts";
+        int machines = result.disclosure().machines().size();
+        int known = result.disclosure().hardware().cores();
+        String hosts = machines == 1 ? "this machine" : machines + " hosts";
+        if (known == 0) {
+            return hosts;
+        }
+        return Words.plural(known, "core") + (machines == 1 ? "" : " of " + hosts);
     }
 
     public static String counts(Verdict verdict) {
