@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /**
  * What others can still do with their quality kept, while one disrupts: the curve that the indices of capacity come from. Pure.
  *
- * @param end null where something was left in every repeat
+ * @param end null where something was left in any repeat: how much later nothing would have been is not known
  */
 public record CapacityCurve(
         int disruptor, MeanEstimate base, MeanEstimate end, MeanEstimate integral, MeanEstimate free) {
@@ -42,7 +42,7 @@ public record CapacityCurve(
         return new CapacityCurve(
                 disruptor,
                 MeanEstimate.of(repeats.stream().map(CapacityIsolation::base).toList()),
-                ends.isEmpty() ? null : MeanEstimate.of(ends),
+                ends.size() < repeats.size() ? null : MeanEstimate.of(ends),
                 MeanEstimate.of(
                         repeats.stream().map(CapacityIsolation::integral).toList()),
                 MeanEstimate.of(repeats.stream().map(CapacityIsolation::free).toList()));

@@ -30,9 +30,9 @@ public record Disturbance(
         attributions = List.copyOf(attributions);
     }
 
-    /** Whether the others were hurt as far as it is known: their quality broke, or the whole interval of the index is above 0. */
+    /** Whether the others were hurt as far as it is known: their quality broke, or the index is above 0, with its whole interval where it has one. */
     public boolean disturbs() {
-        return !broken.isEmpty() || index != null && (index.lower() == null || index.lower() > 0);
+        return !broken.isEmpty() || index != null && (index.lower() == null ? index.mean() : index.lower()) > 0;
     }
 
     /** The attribution to the tenant that most measurements find at fault; empty where none names a tenant. */

@@ -62,6 +62,19 @@ class CapacityCurveTest {
                         "while tenant 1 disrupts, by capacity: I_base 0.25, I_end 1.00, I_intBase 0.25, I_intFree 0.17");
     }
 
+    /** Once nothing is left of the other at 300, and once 25: that it would have been nothing soon after is not known, and no mean leaves it out. */
+    @Test
+    void whereSomethingIsLeftOnceThereIsNoEnd() {
+        List<IsolatePhase> found = measured(
+                script(2, 2.0, 3.0),
+                planned -> planned.users().stream().mapToInt(Integer::intValue).sum()
+                        > (planned.repeat() == 1 ? 225 : 330));
+        CapacityCurve curve = CapacityCurve.of(found).getFirst();
+
+        assertThat(curve.base().count()).isEqualTo(2);
+        assertThat(curve.end()).isNull();
+    }
+
     @Test
     void perfectIsolationNeedsNoFurtherMeasurement() {
         List<IsolatePhase> found = measured(script(3, 2.0), _ -> false);

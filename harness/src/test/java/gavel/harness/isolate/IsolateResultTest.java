@@ -149,6 +149,13 @@ class IsolateResultTest {
                 .contains("the quality of tenant 2 breaks");
     }
 
+    /** 90 ms instead of 100 by 50 % more load. */
+    @Test
+    void whoeverMakesOthersFasterDisturbsNobody() {
+        assertThat(IsolateSummary.sentence(result(4, false, round(1, 90, ""))))
+                .startsWith("No tenant measurably disturbs another: I_QoS is at most -0.20.");
+    }
+
     @Test
     void theFirstSentenceNamesWhoDisturbs() {
         assertThat(IsolateSummary.sentence(result()))
