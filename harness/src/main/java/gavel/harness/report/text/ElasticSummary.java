@@ -12,7 +12,10 @@ import gavel.harness.result.ExperimentVerdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** How well supply followed demand, in words: pure. */
 public final class ElasticSummary {
@@ -154,21 +157,20 @@ public final class ElasticSummary {
 
     private static Row row(
             ElasticResult result, String name, int digits, ToDoubleFunction<ElasticityMetrics> figure, String meaning) {
-        double one = result.counted().stream()
-                .mapToDouble(pass -> figure.applyAsDouble(pass.fewest()))
-                .average()
-                .orElse(Double.NaN);
-        double other = result.counted().stream()
-                .mapToDouble(pass -> figure.applyAsDouble(pass.greatest()))
-                .average()
-                .orElse(Double.NaN);
+        // Not every figure moves one way with N(k): between the ends of its intervals it may be beyond those of both.
+        List<Double> band = Stream.<Function<ElasticPass, ElasticityMetrics>>of(
+                        ElasticPass::fewest, ElasticPass::metrics, ElasticPass::greatest)
+                .map(metrics -> result.mean(pass -> figure.applyAsDouble(metrics.apply(pass))))
+                .filter(Objects::nonNull)
+                .map(MeanEstimate::mean)
+                .sorted()
+                .toList();
         return new Row(
                 name,
                 FailoverSummary.value(result.mean(pass -> figure.applyAsDouble(pass.metrics())), digits),
-                Double.isNaN(one)
+                band.isEmpty()
                         ? UNKNOWN
-                        : Words.decimal(Math.min(one, other), digits) + " to "
-                                + Words.decimal(Math.max(one, other), digits),
+                        : Words.decimal(band.getFirst(), digits) + " to " + Words.decimal(band.getLast(), digits),
                 meaning);
     }
 
