@@ -117,6 +117,15 @@ public final class SharedServices implements AutoCloseable {
         running.platform().limitCpu(true);
     }
 
+    /** Cores that all instances of a tier may use together; 0 where they have no limit. */
+    public double cores(String tier) {
+        return deployment
+                .placement()
+                .cpuOf(running.of(tier).stream()
+                        .map(instance -> instance.spec().host())
+                        .toList());
+    }
+
     /** Watches them from now on. */
     public Collector watch() {
         return running.platform().collector(running.watched());

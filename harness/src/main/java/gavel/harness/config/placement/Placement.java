@@ -257,6 +257,14 @@ public final class Placement {
                 .orElse(0);
     }
 
+    /** Cores that instances on these hosts may use together; 0 where one has no limit. */
+    public double cpuOf(List<String> ofInstances) {
+        List<Double> limits = ofInstances.stream().distinct().map(this::cpuOf).toList();
+        return limits.contains(0.0)
+                ? 0
+                : limits.stream().mapToDouble(Double::doubleValue).sum();
+    }
+
     /** Cores an application server counts on: its share of a limited host, rounded up; 0 for what the machine has. */
     public int appServerCores(int instances) {
         Group group = groups.get(APP_SERVERS);

@@ -105,7 +105,7 @@ final class SharedPlatform implements AutoCloseable {
 
     /** A tier may use. */
     private double cores(String tier) {
-        double limit = deployment.placement().cpu(tier, 0);
+        double limit = services.cores(tier);
         return limit > 0 ? limit : Runtime.getRuntime().availableProcessors();
     }
 

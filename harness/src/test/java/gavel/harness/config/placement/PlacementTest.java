@@ -55,6 +55,24 @@ class PlacementTest {
     }
 
     @Test
+    void instancesMayUseWhatTheirHostsMayTogether() {
+        Placement placement = placement(
+                "documents.implementation=mongodb",
+                "documents.topology=sharded",
+                "documents.shards=4",
+                "hosts.documents.cpu=0.5");
+
+        assertThat(placement.cpuOf(List.of("documents1", "documents2", "documents3")))
+                .isEqualTo(1.5);
+        assertThat(placement.cpuOf(List.of("documents1", "documents1")))
+                .as("two on one host have one quota")
+                .isEqualTo(0.5);
+        assertThat(placement.cpuOf(List.of("documents1", "")))
+                .as("one on the machine itself")
+                .isZero();
+    }
+
+    @Test
     void aDocumentStoreOfItsOwnHasHostsOfItsOwn() {
         assertThat(placement(with(REAL, "hosts.isolated=true", "documents.implementation=server"))
                         .hosts())
