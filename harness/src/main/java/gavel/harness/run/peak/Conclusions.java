@@ -23,13 +23,10 @@ final class Conclusions {
                     + journal.auditAfter().violations()
                     + " violations: a platform that loses or invents facts has no peak");
         }
-        if (conclusion == null) {
-            return invalid("the search did not end");
-        }
         if (journal.auditAfter() == null) {
             return invalid("the data were not audited after the load");
         }
-        return conclusion;
+        return conclusion == null ? invalid("the search did not end") : conclusion;
     }
 
     private static String example(Audit audit) {
@@ -39,6 +36,11 @@ final class Conclusions {
                 .findFirst()
                 .map(example -> ", for example: " + example)
                 .orElse("");
+    }
+
+    /** Whether data were audited and found whole. */
+    static boolean sound(Audit audit) {
+        return audit != null && !damaged(audit);
     }
 
     static boolean damaged(Audit audit) {

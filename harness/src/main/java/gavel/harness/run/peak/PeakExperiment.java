@@ -108,7 +108,7 @@ public final class PeakExperiment {
                 return new ExperimentOutcome<>(written(last.without(noLargerSet(users, e)), memory), directory, e);
             }
             last = search.ending();
-            if (search.needed() == 0 || outcome.failure() != null || Conclusions.damaged(last.auditAfter())) {
+            if (search.needed() == 0 || outcome.failure() != null || !Conclusions.sound(last.auditAfter())) {
                 return new ExperimentOutcome<>(written(last, memory), directory, outcome.failure());
             }
             // Other processes may have taken memory meanwhile; for the set before there was enough.

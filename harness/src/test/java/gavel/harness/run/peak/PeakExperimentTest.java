@@ -277,6 +277,18 @@ class PeakExperimentTest extends PeakRig {
     }
 
     @Test
+    void aDeploymentThatCouldNotBeAuditedEndsTheSearch() {
+        AtomicInteger audits = new AtomicInteger();
+        rig.host.when("audit", () -> rig.host.exitCode("audit", audits.incrementAndGet() == 2 ? 3 : 0));
+
+        PeakResult result = search(100, 10_000, null).result();
+
+        assertThat(result.conclusion().kind()).isEqualTo(Kind.INVALID);
+        assertThat(result.conclusion().reason()).isEqualTo("the data were not audited after the load");
+        assertThat(rig.host.diary().stream().filter("run load"::equals)).hasSize(1);
+    }
+
+    @Test
     void whatAKilledHarnessLeftIsNotInTheWayOfItsResumption() throws IOException {
         atProbe(3, () -> rig.interruption.request());
         String name = search(1_000, 10_000, null).directory().getFileName().toString();
