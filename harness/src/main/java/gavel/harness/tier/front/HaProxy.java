@@ -66,7 +66,8 @@ public final class HaProxy implements Tier {
                 .resolve("/;csv");
         // Only a master hands people over to a process with other servers; who stands before web servers always has the
         // same.
-        List<String> command = context.configuration().webServers().present()
+        boolean web = context.configuration().webServers().present();
+        List<String> command = web
                 ? List.of(Program.PATH, "-db", "-f", context.settings(file))
                 : List.of(Program.PATH, "-W", "-db", "-f", context.settings(file));
         InstanceSpec.Builder balancer = FrontDoors.server(
@@ -77,7 +78,7 @@ public final class HaProxy implements Tier {
                         command,
                         FrontDoors.with(command, "-c"))
                 .file(FileSpec.secret("settings/" + file, configuration(context, index)))
-                .reload(FrontDoors.reload("USR2", context, name(index), page))
+                .reload(web ? null : FrontDoors.reload("USR2", context, name(index), page))
                 .watch(new Watch.Server((secrets, version) ->
                         new HaProxyStatistics(FrontDoors.guarded(page, name(index), secrets), version)));
         if (context.configuration().balancersDecrypt()) {
@@ -121,7 +122,7 @@ public final class HaProxy implements Tier {
             values.put("affinity", affinity(context));
             return Template.fill(HaProxy.class, "haproxy-passthrough.cfg", values);
         }
-        values.put("generation", FrontDoors.generation(context));
+        values.put("generation", web ? "web servers" : FrontDoors.generation(context));
         values.put("certificate", context.settings(BOTH));
         values.put("tickets", context.settings(TICKETS));
         values.put(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.tier.TierRig;
+import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Ports;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What web servers and balancers are started with. */
 class FrontFilesTest {
@@ -105,6 +107,23 @@ class FrontFilesTest {
                     .containsSubsequence("ticket-key-2;", "ticket-key-1;");
             assertThat(TicketKey.name(1)).isEqualTo("gavel-web-000002");
             assertThat(rig.file("nginx1", "ticket-key-2")).isEqualTo("${secret:ticket-key-2}");
+        }
+    }
+
+    /** It has no master that could hand people over to another process, and nothing to learn. */
+    @ParameterizedTest
+    @ValueSource(strings = {"passthrough", "terminate"})
+    void aBalancerInFrontOfWebServersHasTheSameFilesHoweverManyApplicationServersThereAre(String tls) {
+        try (TierRig rig = deploy(
+                "balancers.implementation=haproxy",
+                "balancers.tls=" + tls,
+                "webServers.implementation=nginx",
+                "appServers.most=3")) {
+            InstanceSpec balancer = rig.spec("haproxy1");
+            rig.running.appServers(3);
+            assertThat(rig.spec("haproxy1").files()).isEqualTo(balancer.files());
+            assertThat(balancer.reload()).isNull();
+            assertThat(rig.spec("nginx1").reload()).isNotNull();
         }
     }
 

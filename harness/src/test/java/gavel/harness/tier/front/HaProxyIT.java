@@ -107,10 +107,10 @@ class HaProxyIT {
                 "webServers.implementation=httpd webServers.count=2",
                 "webServers.implementation=nginx webServers.count=2 balancers.tls=terminate",
                 "webServers.implementation=httpd webServers.count=2 balancers.tls=terminate",
-                "appServers.count=2"
+                "webServers.implementation=none"
             })
     void peopleDoNotMissWhoIsLostBehindIt(String settings) throws Exception {
-        start(settings + " balancers.count=2");
+        start(settings + " balancers.count=2 appServers.count=2");
         assertThat(servers.doors()).hasSize(2);
         for (URI door : servers.doors()) {
             assertThat(people.get(door, null).body())
@@ -121,6 +121,8 @@ class HaProxyIT {
         watched();
         if (!deployment.configuration().webServers().present()) {
             RealServers.comeAndGo(servers, this::answered, () -> answering().size());
+        } else {
+            fewerAndMore();
         }
 
         if (deployment.configuration().webServers().present()) {
@@ -133,6 +135,16 @@ class HaProxyIT {
         for (int i = 0; i < 20; i++) {
             assertThat(answered()).isTrue();
         }
+    }
+
+    /** Web servers learn of it, and balancers in front of them have no need to. */
+    private void fewerAndMore() throws Exception {
+        servers.appServers(1);
+        servers.reload();
+        assertThat(answering()).hasSize(1);
+        servers.appServers(2);
+        servers.reload();
+        assertThat(answered()).isTrue();
     }
 
     @Test
