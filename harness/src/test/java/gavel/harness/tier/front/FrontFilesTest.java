@@ -60,7 +60,10 @@ class FrontFilesTest {
                             "listen 127.0.0.1:" + port(rig.deployment.ports().web(), 0) + " ssl http2 backlog",
                             "worker_connections " + (20_000 - 128) + ";",
                             "client_header_timeout 10s;",
-                            "worker_processes auto;")
+                            "worker_processes auto;",
+                            // As long as a request may take, and as with HAProxy.
+                            "worker_shutdown_timeout 60s;",
+                            "proxy_read_timeout 60s;")
                     .doesNotContainPattern(UNKNOWN)
                     .doesNotContain("real_ip_header");
         }
