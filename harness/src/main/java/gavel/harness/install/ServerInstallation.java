@@ -7,7 +7,7 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.Installed;
 import gavel.harness.platform.Machine;
 import gavel.harness.platform.Machines;
-import gavel.harness.platform.ssh.host.SideBySide;
+import gavel.harness.platform.hosts.SideBySide;
 import gavel.harness.topology.Program;
 import gavel.harness.topology.Topology;
 import java.io.IOException;

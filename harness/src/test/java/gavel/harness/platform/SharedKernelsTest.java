@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,7 +19,7 @@ class SharedKernelsTest {
     private static final String BOOT = "6c1f2a40-93a1-4a8b-8f5e-0d6c1b7e2f11";
 
     private final Map<String, Supplier<HostDescription>> hosts = new LinkedHashMap<>();
-    private int asked;
+    private final AtomicInteger asked = new AtomicInteger();
 
     /** A kernel that goes on counting while it is asked. */
     private final class Kernel {
@@ -30,8 +35,8 @@ class SharedKernelsTest {
             this.eachTime = eachTime;
         }
 
-        HostDescription described(String boot) {
-            asked++;
+        synchronized HostDescription described(String boot) {
+            asked.incrementAndGet();
             switches += 3 * eachTime;
             forks += eachTime / 50;
             interrupts += eachTime;
@@ -121,7 +126,40 @@ class SharedKernelsTest {
 
         SharedKernels.machines(hosts);
 
-        assertThat(asked).isEqualTo(2);
+        assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void sixteenAreAskedAtOnceAndNoMore() {
+        Kernel kernel = new Kernel(900_000, 4_000, 700_000, 60);
+        CyclicBarrier sixteen = new CyclicBarrier(16);
+        AtomicInteger now = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        hosts.clear();
+        for (int i = 1; i <= 32; i++) {
+            AtomicInteger times = new AtomicInteger();
+            hosts.put("app" + i, () -> {
+                most.accumulateAndGet(now.incrementAndGet(), Math::max);
+                // What each of them is, and the first round of sixteen comparisons.
+                if (times.incrementAndGet() <= 2) {
+                    await(sixteen);
+                }
+                now.decrementAndGet();
+                return kernel.described(BOOT);
+            });
+        }
+
+        assertThat(SharedKernels.machines(hosts).values()).hasSize(32).containsOnly("app1");
+        assertThat(most).hasValue(16);
+        assertThat(asked).as("once each, and nine times for each comparison").hasValue(32 + 9 * 31);
+    }
+
+    private static void await(CyclicBarrier all) {
+        try {
+            all.await(20, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -1,8 +1,8 @@
 package gavel.harness.platform.ssh;
 
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.hosts.SideBySide;
 import gavel.harness.platform.ssh.far.FarHost.KeptFile;
-import gavel.harness.platform.ssh.host.SideBySide;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,8 +13,8 @@ import gavel.harness.platform.Platform;
 import gavel.harness.platform.Removal;
 import gavel.harness.platform.RunningInstance;
 import gavel.harness.platform.StartCachePlace;
+import gavel.harness.platform.hosts.SideBySide;
 import gavel.harness.platform.ssh.far.FarInstance;
-import gavel.harness.platform.ssh.host.SideBySide;
 import gavel.harness.platform.ssh.protocol.Values;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
@@ -25,7 +25,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +33,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -280,46 +280,45 @@ public final class SshPlatform implements Platform {
 
     @Override
     public List<RunningInstance> attach(List<InstanceSpec> instances) {
-        List<RunningInstance> found = new ArrayList<>();
-        if (sites.memory().machines().isEmpty()) {
-            return found;
-        }
         Map<String, InstanceSpec> byName =
                 instances.stream().collect(Collectors.toMap(InstanceSpec::name, instance -> instance));
-        for (FarSite site : sites.reachable()) {
+        return found(site -> {
             List<InstanceSpec> own = instances.stream()
                     .filter(instance -> sites.machineOf(instance.host()).equals(site.name()))
                     .map(instance -> Values.far(instance, site.part(instance.host())))
                     .toList();
-            site.far()
-                    .attach(site.order(), own)
-                    .forEach(seen -> found.add(running(byName.get(seen.name()), site, seen)));
-        }
-        return found;
+            return site.far().attach(site.order(), own).stream()
+                    .<RunningInstance>map(seen -> running(byName.get(seen.name()), site, seen))
+                    .toList();
+        });
+    }
+
+    /** Of all machines that answer, asked side by side; nothing before there is one that may hold something. */
+    private List<RunningInstance> found(Function<FarSite, List<RunningInstance>> at) {
+        return sites.memory().machines().isEmpty()
+                ? List.of()
+                : SideBySide.all(sites.reachable(), at::apply).stream()
+                        .flatMap(List::stream)
+                        .toList();
     }
 
     @Override
     public List<RunningInstance> others(List<InstanceSpec> instances) {
-        List<RunningInstance> found = new ArrayList<>();
-        if (sites.memory().machines().isEmpty()) {
-            return found;
-        }
-        for (FarSite site : sites.reachable()) {
+        return found(site -> {
             List<InstanceSpec> there = instances.stream()
                     .map(instance -> Values.far(instance, site.part(instance.host())))
                     .toList();
-            site.far()
-                    .others(site.order(), there)
-                    .forEach(seen -> found.add(new SshInstance(
+            return site.far().others(site.order(), there).stream()
+                    .<RunningInstance>map(seen -> new SshInstance(
                             InstanceSpec.of(seen.tier(), seen.name(), new Launch.Elsewhere(""))
                                     .on(site.name())
                                     .build(),
                             sites,
                             site.name(),
                             seen,
-                            secrets)));
-        }
-        return found;
+                            secrets))
+                    .toList();
+        });
     }
 
     @Override

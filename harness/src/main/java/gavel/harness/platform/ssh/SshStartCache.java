@@ -2,7 +2,7 @@ package gavel.harness.platform.ssh;
 
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.StartCachePlace;
-import gavel.harness.platform.ssh.host.SideBySide;
+import gavel.harness.platform.hosts.SideBySide;
 import gavel.harness.topology.Tiers;
 import java.io.IOException;
 import java.nio.file.Files;

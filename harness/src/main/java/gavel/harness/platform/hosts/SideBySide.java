@@ -1,4 +1,4 @@
-package gavel.harness.platform.ssh.host;
+package gavel.harness.platform.hosts;
 
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 
 /** Does something at all hosts at once, and tells all that went wrong together. */
 public final class SideBySide {
@@ -18,6 +19,19 @@ public final class SideBySide {
     @FunctionalInterface
     public interface Work<T, R> {
         R at(T host) throws Exception;
+    }
+
+    /** The same at so many of them at once, and no more. */
+    public static <T, R> List<R> all(List<T> hosts, int most, Work<T, R> work) {
+        Semaphore places = new Semaphore(most);
+        return all(hosts, host -> {
+            places.acquire();
+            try {
+                return work.at(host);
+            } finally {
+                places.release();
+            }
+        });
     }
 
     /**

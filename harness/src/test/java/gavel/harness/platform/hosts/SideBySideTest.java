@@ -1,4 +1,4 @@
-package gavel.harness.platform.ssh.host;
+package gavel.harness.platform.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
