@@ -7,12 +7,14 @@ import gavel.harness.collect.InstanceWatch;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.RunningInstance;
 import gavel.harness.tier.AppServer;
+import gavel.harness.topology.Tiers;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
@@ -39,11 +41,11 @@ public final class DeploymentLevers implements Levers {
             case SCALE -> scale(action.to(), reached);
             case STOP -> {
                 watch.expectEnd(name);
-                topology.instance(name).stop(FINISH);
+                there(name).stop(FINISH);
             }
             case KILL -> {
                 watch.expectEnd(name);
-                topology.instance(name).kill();
+                there(name).kill();
             }
             case START -> {
                 RunningInstance started = topology.begin(name);
@@ -52,8 +54,8 @@ public final class DeploymentLevers implements Levers {
                 topology.complete(started);
                 reached.accept(name, Stage.READY);
             }
-            case FREEZE -> topology.instance(name).freeze();
-            case THAW -> topology.instance(name).thaw();
+            case FREEZE -> there(name).freeze();
+            case THAW -> there(name).thaw();
             case CUT -> topology.instance(name).connect(false);
             case RECONNECT -> topology.instance(name).connect(true);
             case AWAY -> {
@@ -64,12 +66,17 @@ public final class DeploymentLevers implements Levers {
         }
     }
 
+    /** The one that took its place, where one did; the known one where none runs. */
+    private RunningInstance there(String name) throws IOException {
+        return topology.there(name).orElse(topology.instance(name));
+    }
+
     /** Those in front learn where it is now. Whatever of it was done before is not done again. */
     private void back(String name, BiConsumer<String, Stage> reached) throws IOException, InterruptedException {
         scaling.lockInterruptibly();
         try {
-            RunningInstance known = topology.instance(name);
-            topology.platform().bringBack(known.spec().host());
+            topology.platform().bringBack(topology.instance(name).spec().host());
+            RunningInstance known = there(name);
             RunningInstance there = known.alive() ? known : topology.begin(name);
             reached.accept(name, Stage.CREATED);
             observe(there);
@@ -85,20 +92,14 @@ public final class DeploymentLevers implements Levers {
     /** Also where a supervisor has started it again before the next look. */
     @Override
     public Condition condition(String name) throws IOException {
-        RunningInstance instance = topology.instance(name);
-        if (!instance.alive()) {
-            instance = topology.platform().attach(List.of(instance.spec())).stream()
-                    .filter(RunningInstance::alive)
-                    .findFirst()
-                    .orElse(null);
-        }
-        if (instance == null) {
+        Optional<RunningInstance> there = topology.there(name);
+        if (there.isEmpty()) {
             return Condition.GONE;
         }
-        if (instance.frozen()) {
+        if (there.get().frozen()) {
             return Condition.FROZEN;
         }
-        return instance.reachable() ? Condition.RUNNING : Condition.CUT_OFF;
+        return there.get().reachable() ? Condition.RUNNING : Condition.CUT_OFF;
     }
 
     /** Starts application servers or lets some leave until there are so many. */
@@ -160,8 +161,11 @@ public final class DeploymentLevers implements Levers {
         topology.reload();
         names.forEach(name -> reached.accept(name, Stage.OUT_OF_SERVICE));
         Map<String, RunningInstance> leaving = new LinkedHashMap<>();
-        for (String name : names) {
-            leaving.put(name, topology.instance(name));
+        for (RunningInstance server : topology.of(Tiers.APP_SERVERS)) {
+            String name = server.spec().name();
+            if (names.contains(name)) {
+                leaving.put(name, there(name));
+            }
         }
         end(leaving, reached);
         topology.platform().dismiss(topology.hosts(names));

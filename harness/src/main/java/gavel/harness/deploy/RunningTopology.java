@@ -11,6 +11,7 @@ import gavel.harness.tier.front.FrontDoors;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.InstanceSpec.Stop;
 import gavel.harness.topology.Launch;
+import gavel.harness.topology.Ready;
 import gavel.harness.topology.Secret;
 import gavel.harness.topology.Stage;
 import gavel.harness.topology.Step;
@@ -116,12 +117,30 @@ public final class RunningTopology {
         return instance;
     }
 
-    /** Starts one instance; it is not ready yet. */
+    /** As it is there now: another may have taken the place of the one that is known. Empty where none runs. */
+    Optional<RunningInstance> there(String name) throws IOException {
+        RunningInstance known = instance(name);
+        if (known.alive()) {
+            return Optional.of(known);
+        }
+        Optional<RunningInstance> other = found(known.spec());
+        other.ifPresent(found -> running.replace(name, known, found));
+        return other;
+    }
+
+    private Optional<RunningInstance> found(InstanceSpec spec) {
+        return platform.attach(List.of(spec)).stream()
+                .filter(RunningInstance::alive)
+                .findFirst();
+    }
+
+    /** Starts one instance, unless another command did so and ended before it remembered that; it is not ready yet. */
     RunningInstance begin(String name) throws IOException, InterruptedException {
         InstanceSpec spec = topology()
                 .instance(name)
                 .orElseThrow(() -> new IOException(name + " is no instance of this deployment"));
-        RunningInstance instance = platform.start(spec);
+        Optional<RunningInstance> there = found(spec);
+        RunningInstance instance = there.isPresent() ? there.get() : platform.start(spec);
         running.put(name, instance);
         instance.started().ifPresent(process -> started.put(name, process));
         return instance;
@@ -151,15 +170,36 @@ public final class RunningTopology {
         running.remove(name);
     }
 
-    /** Lets every instance whose files are others now take them. */
+    /** Lets every instance that does not work by the files it is to have now take them. */
     public void reload() throws IOException, InterruptedException {
         for (InstanceSpec next : topology().at(Stage.FRONT)) {
             RunningInstance instance = running.get(next.name());
-            if (instance != null
-                    && next.reload() != null
-                    && !next.files().equals(instance.spec().files())) {
+            if (instance != null && next.reload() != null && !given(instance, next)) {
                 running.put(next.name(), platform.reload(instance, next));
             }
+        }
+    }
+
+    /** What an instance was given counts, not what is known now: whoever found that out may have ended before he passed it on. */
+    private static boolean given(RunningInstance instance, InstanceSpec next) {
+        return next.files().equals(instance.spec().files())
+                && next.reload().inForce() instanceof Ready.Tells tells
+                && instance.started().stream()
+                        .flatMap(process -> process.files().values().stream())
+                        .anyMatch(text -> text.contains(tells.text()));
+    }
+
+    /** Stops what another command had started of a tier and did not let leave before it ended. */
+    public void stopOthers(String tier) {
+        List<RunningInstance> others = platform.others(topology().instances()).stream()
+                .filter(instance -> instance.spec().tier().equals(tier) && instance.alive())
+                .toList();
+        if (!others.isEmpty()) {
+            stop(others, GRACE);
+            platform.dismiss(others.stream()
+                    .map(instance -> instance.spec().host())
+                    .distinct()
+                    .toList());
         }
     }
 

@@ -217,8 +217,7 @@ public final class Deployer implements AutoCloseable {
         }
         progress.begin(Phase.FRONT_SERVERS);
         start(Stage.FRONT);
-        // Those that ran already may know application servers by addresses they do not have any more.
-        running.reload();
+        agree();
         // People who open the front door trust it by this file of this machine.
         running.platform().write("", Encryption.authority());
         Map<String, String> versions = versions();
@@ -227,6 +226,12 @@ public final class Deployer implements AutoCloseable {
                 .map(versions::get)
                 .collect(Collectors.joining(", ")));
         progress.done();
+    }
+
+    /** Servers in front may know application servers that have other addresses by now; some may run that are not to run any more. */
+    private void agree() throws IOException, InterruptedException {
+        running.reload();
+        running.stopOthers(Tiers.APP_SERVERS);
     }
 
     /** Brings the CPU limits of the hosts into force: last of all, because a start needs more than the work. */
@@ -291,6 +296,7 @@ public final class Deployer implements AutoCloseable {
         levers(InstanceWatch.NOBODY)
                 .scale(appServers, (instance, stage) -> progress.remark(instance + " " + stage.words()));
         deployment.scaled(appServers);
+        agree();
         progress.remark(appServers + " in service");
         progress.done();
     }

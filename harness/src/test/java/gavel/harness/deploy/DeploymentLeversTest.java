@@ -10,6 +10,7 @@ import gavel.harness.action.Levers.Condition;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.InstanceWatch;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.RunningInstance;
 import gavel.harness.tier.TierRig;
 import gavel.harness.topology.Ready;
 import java.io.IOException;
@@ -98,7 +99,10 @@ class DeploymentLeversTest {
 
     @Test
     void newServersAreReadyBeforePeopleComeToThem() throws Exception {
+        Instant before = rig.time.instant();
         apply(Kind.SCALE, 3, null);
+        // The web server has said three times that it knows them: a process of before may have gone on for 0.1 s.
+        assertThat(rig.time.instant()).isAfterOrEqualTo(before.plusMillis(100));
 
         assertThat(reached)
                 .containsExactly(
@@ -199,6 +203,76 @@ class DeploymentLeversTest {
         rig.running.platform().start(rig.spec("app1"));
         assertThat(levers.condition("app1")).isEqualTo(Condition.RUNNING);
         assertThatThrownBy(() -> levers.condition("app2")).hasMessage("app2 is not running");
+    }
+
+    @Test
+    void whatTookThePlaceOfAnInstanceIsActedOn() throws Exception {
+        RunningInstance before = rig.running.of("appServers").getFirst();
+        before.kill();
+        RunningInstance after = rig.running.platform().start(rig.spec("app1"));
+        happened();
+
+        apply(Kind.FREEZE, null, "app1");
+        apply(Kind.THAW, null, "app1");
+        apply(Kind.KILL, null, "app1");
+
+        assertThat(happened()).containsExactly("signal STOP app1", "signal CONT app1", "kill app1");
+        assertThat(after.alive()).isFalse();
+        assertThat(levers.condition("app1")).isEqualTo(Condition.GONE);
+    }
+
+    /** The harness was killed in the middle of actions: what the deployment remembers holds. */
+    @Test
+    void theNextCommandMendsWhatTheOneBeforeLeftInFront() throws Exception {
+        apply(Kind.SCALE, 3, null);
+        happened();
+
+        RunningTopology next = rig.again();
+        next.attach();
+        next.reload();
+        next.stopOthers("appServers");
+
+        assertThat(serversInFront()).isEqualTo(1);
+        assertThat(happened())
+                .containsSubsequence("signal HUP nginx1", "stop app2")
+                .contains("stop app3")
+                .doesNotContain("stop app1");
+
+        next.reload();
+        next.stopOthers("appServers");
+        assertThat(happened()).isEmpty();
+    }
+
+    /** What the one before had started and not remembered. */
+    @Test
+    void theNextCommandStartsNothingTwice() throws Exception {
+        apply(Kind.SCALE, 3, null);
+        reached.clear();
+        happened();
+
+        RunningTopology next = rig.again();
+        next.attach();
+        new DeploymentLevers(next, InstanceWatch.NOBODY).scale(3, this::reached);
+
+        assertThat(happened()).noneMatch(line -> line.startsWith("start "));
+        assertThat(reached).endsWith("app2 in service", "app3 in service");
+        assertThat(serversInFront()).isEqualTo(3);
+    }
+
+    /** The one before had let it go, and not remembered that. */
+    @Test
+    void whoHasLeftIsNotMissed() throws Exception {
+        apply(Kind.SCALE, 3, null);
+        rig.host.process("app3").die();
+        reached.clear();
+
+        RunningTopology next = rig.again();
+        next.appServers(3);
+        next.attach();
+        new DeploymentLevers(next, InstanceWatch.NOBODY).scale(1, this::reached);
+
+        assertThat(reached).containsExactly("app2 out of service", "app3 out of service", "app2 ended");
+        assertThat(serversInFront()).isEqualTo(1);
     }
 
     @Test

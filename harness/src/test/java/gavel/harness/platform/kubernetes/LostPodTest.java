@@ -74,10 +74,10 @@ class LostPodTest extends KubernetesRig implements InstanceWatch {
         return of.platform().locations().hosts().get(host).address();
     }
 
-    /** Whether the web server sends people there. */
+    /** Whether the web server sends people there: by the files that it was given. */
     private static boolean known(RunningTopology of, String address) {
-        return of.of("webServers").getFirst().spec().files().stream()
-                .anyMatch(file -> file.content().contains(address + ":"));
+        return of.of("webServers").getFirst().started().orElseThrow().files().values().stream()
+                .anyMatch(content -> content.contains(address + ":"));
     }
 
     @Test
@@ -138,6 +138,26 @@ class LostPodTest extends KubernetesRig implements InstanceWatch {
         assertThat(next.of("appServers")).hasSize(2);
         assertThat(known(next, before)).isFalse();
         assertThat(known(next, address(next, "app1"))).isTrue();
+    }
+
+    /** The harness was killed when it had remembered the new address, and before those in front were told. */
+    @Test
+    void theNextCommandTellsThoseInFrontWhatWasRememberedOnly() throws Exception {
+        String before = address(running, "app1");
+        apply(Kind.AWAY, "app1");
+        running.platform().bringBack("app1");
+        String after = address(running, "app1");
+        assertThat(after).isNotEqualTo(before);
+
+        RunningTopology next = new RunningTopology(deployment, platforms);
+        next.attach();
+        next.platform().prepare(told::add);
+        next.start(Stage.APPLICATION);
+        assertThat(known(next, before)).as("still").isTrue();
+        next.reload();
+
+        assertThat(known(next, before)).isFalse();
+        assertThat(known(next, after)).isTrue();
     }
 
     /** Exactly for that pod, and that time. */

@@ -40,7 +40,6 @@ import java.util.stream.Stream;
 /** Does at the far end what is asked for, by the platform of this machine. Any thread may ask. */
 final class FarOperations extends LocalStreams implements FarHost {
     private static final int SAMPLES_AT_ONCE = 600;
-
     private final Path directory;
     private final LocalPlatforms here;
     private final InstantSource clock;
@@ -209,14 +208,16 @@ final class FarOperations extends LocalStreams implements FarHost {
         return kept(order, platform(order).reload(running(order, next), next));
     }
 
-    /** As it was started by this process, or found again: then its exit code will not be known. */
+    /** As it was started by this process or, where that has ended, found again: then its exit code will not be known. */
     private RunningInstance running(Order order, InstanceSpec instance) {
         RunningInstance known = of(order).instances().get(instance.name());
-        if (known != null) {
+        if (known != null && known.alive()) {
             return known;
         }
         return platform(order).attach(List.of(instance)).stream()
+                .filter(found -> known == null || found.alive())
                 .findFirst()
+                .or(() -> Optional.ofNullable(known))
                 .orElseThrow(() -> new EnvironmentException(instance.name() + " does not run here"));
     }
 

@@ -15,8 +15,11 @@ import gavel.harness.deployment.Installation;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.run.FakeHost;
+import gavel.harness.run.FakeProcess;
 import gavel.harness.run.FakeTime;
 import gavel.harness.topology.FileSpec;
+import gavel.harness.topology.InstanceSpec;
+import gavel.harness.topology.Launch;
 import gavel.harness.topology.Secret;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -90,12 +93,36 @@ class FarOperationsTest {
 
     @BeforeEach
     void here() {
+        far = connected();
+    }
+
+    private FarOperations connected() {
         LocalPlatforms here = new LocalPlatforms(
                 new Installation(directory, Path.of("java")), machine::in, new FakeTime(), null, instances -> {
                     watching.add(new Watching(instances));
                     return watching.getLast();
                 });
-        far = new FarOperations(directory, here, new FakeTime());
+        return new FarOperations(directory, here, new FakeTime());
+    }
+
+    /** The one that this connection has started has ended, and over another one it was started again. */
+    @Test
+    void whatTookThePlaceOfAProcessIsActedOn() throws Exception {
+        InstanceSpec app = InstanceSpec.of("appServers", "app1", Launch.Command.java(List.of("java"), false))
+                .build();
+        far.prepare(order(), _ -> {});
+        far.start(order(), app);
+        machine.process("app1").die();
+        connected().start(order(), app);
+        FakeProcess other = machine.process("app1");
+        assertThat(other.alive()).isTrue();
+
+        far.freeze(order(), app);
+        assertThat(other.stopped()).isTrue();
+        far.thaw(order(), app);
+        assertThat(other.stopped()).isFalse();
+        far.kill(order(), app);
+        assertThat(other.alive()).isFalse();
     }
 
     private static Order order(String deployment, Map<String, String> secrets) {
