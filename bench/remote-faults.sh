@@ -92,6 +92,8 @@ once() { # fault
   printf '%-8s exit %-3s %-100s left: %s\n' "$1" "$code" "${verdict:-nothing said}" "${rest:-nothing}"
   [[ -z "$rest" ]] || failed=1
   [[ "$1" != disk ]] || { "$stand_ins" off $data; MEMORY=4G "$stand_ins" on $data; }
+  # Where limits broke, the result says that the machine was not there, and when.
+  [[ "$1:$code" != cut60:1 ]] || grep -q '^Cause  *No answer from host app1 ' "$work/run.txt" || { failed=1; echo "no cause is told"; }
   case "$1:$code" in
     killed:137 | driver5:2 | reboot:2 | cut5:[012] | cut60:[012] | disk:[012]) ;;
     *) failed=1; tail -n 5 "$work/run.txt" ;;

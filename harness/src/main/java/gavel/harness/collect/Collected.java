@@ -61,12 +61,28 @@ public record Collected(
      * @param host its name
      * @param machine what it used
      * @param instances names of those that ran there
+     * @param silences times in which it did not answer
      */
-    public record HostUse(String host, MachineUse machine, List<String> instances) {
+    public record HostUse(String host, MachineUse machine, List<String> instances, List<Silence> silences) {
         public HostUse {
             instances = List.copyOf(instances);
+            // Older results do not tell.
+            silences = silences == null ? List.of() : List.copyOf(silences);
+        }
+
+        /** One that always answered. */
+        public HostUse(String host, MachineUse machine, List<String> instances) {
+            this(host, machine, instances, List.of());
         }
     }
+
+    /**
+     * Some seconds in which a host did not answer what this machine asked. Its samples are kept there, and not missing.
+     *
+     * @param fromMillis epoch milliseconds of the question
+     * @param toMillis epoch milliseconds of the answer
+     */
+    public record Silence(long fromMillis, long toMillis) {}
 
     /** What was seen of each host, by its name: its own instances and those that are on none of them. Of one machine all, without a name. */
     public Map<String, Collected> byHost() {

@@ -3,6 +3,8 @@ package gavel.harness.collect.bottleneck;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.HostUse;
+import gavel.harness.collect.Collected.Silence;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.bottleneck.Cause.Kind;
@@ -11,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds when processes of the run did not run, from samples taken once a second: pure. A stop that is shorter may be missed. Where the
- * harness took no sample either, nothing is booked on a single process.
+ * Finds when processes of the run did not run or could not be reached, from samples taken once a second: pure. A stop that is shorter may be
+ * missed. Where the harness took no sample either, nothing is booked on a single process.
  */
 public final class Causes {
     /** Of a stretch between two scrapes, which last 5 s. */
@@ -40,6 +42,7 @@ public final class Causes {
         Causes search = new Causes(collected);
         collected.instances().forEach(search::stopped);
         search.gaps();
+        collected.hosts().forEach(search::silent);
         collected.instances().forEach(search::paused);
         collected.instances().forEach(search::throttled);
         search.taken();
@@ -88,6 +91,26 @@ public final class Causes {
                         second(before));
             }
             before = sample.atMillis();
+        }
+    }
+
+    /** What was broken may have been the way from here alone, or that of people too. */
+    private void silent(HostUse host) {
+        for (Silence silence : host.silences()) {
+            double from = Math.max(0, second(silence.fromMillis()));
+            double seconds = Math.min(collected.seconds(), second(silence.toMillis())) - from;
+            if (seconds > 0) {
+                add(
+                        Kind.SILENT,
+                        null,
+                        from,
+                        seconds,
+                        "No answer from host %s (%s) for %.0f s, from %.0f s of the measurement on: its network was out or the host stood still.",
+                        host.host(),
+                        String.join(", ", host.instances()),
+                        seconds,
+                        from);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.HostUse;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.collect.Collected.Silence;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
@@ -35,10 +36,12 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
      * @param cores of the machine
      * @param machine a name for it that is equal for all hosts on one kernel ({@link gavel.harness.platform.SharedKernels})
      * @param passing whether it came later or left earlier than others: the rest was seen without it
+     * @param silences by the clock of this machine
      */
-    record Part(Collected seen, double aheadMillis, int cores, String machine, boolean passing) {
+    record Part(
+            Collected seen, double aheadMillis, int cores, String machine, boolean passing, List<Silence> silences) {
         Part(Collected seen, double aheadMillis, int cores, String machine) {
-            this(seen, aheadMillis, cores, machine, false);
+            this(seen, aheadMillis, cores, machine, false, List.of());
         }
 
         long here(long atMillis) {
@@ -72,7 +75,8 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
             uses.add(new HostUse(
                     name,
                     shared.containsKey(name) ? own.beside(shared.get(name).outside()) : own,
-                    part.seen().instances().stream().map(InstanceUse::name).toList()));
+                    part.seen().instances().stream().map(InstanceUse::name).toList(),
+                    part.silences()));
         });
         return uses;
     }

@@ -65,6 +65,7 @@ final class SshCollector implements Collector {
         private volatile LiveFigures figures = LiveFigures.NONE;
         private volatile String lost = "";
         private volatile long lostAtMillis;
+        private final Silences silences = new Silences();
 
         Watching(FarSite site, List<Watched> processes) {
             this(site, processes, Collected.NOTHING, false);
@@ -81,7 +82,7 @@ final class SshCollector implements Collector {
         }
 
         Part part(Collected seen, boolean left) {
-            return new Part(seen, site.host().clock().millis(), cores, machine, late || left);
+            return new Part(seen, site.host().clock().millis(), cores, machine, late || left, silences.all());
         }
 
         List<Sample> all() {
@@ -174,8 +175,10 @@ final class SshCollector implements Collector {
     private void everywhere(Work work) {
         SideBySide.all(
                 watching.stream().filter(machine -> machine.lost.isEmpty()).toList(), machine -> {
+                    long asked = clock.millis();
                     try {
                         work.at(machine);
+                        machine.silences.answered(asked, clock.millis());
                     } catch (EnvironmentException e) {
                         machine.lost(e, clock);
                     }

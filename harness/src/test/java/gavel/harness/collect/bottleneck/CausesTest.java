@@ -3,7 +3,9 @@ package gavel.harness.collect.bottleneck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.HostUse;
 import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.Collected.Silence;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
 import gavel.harness.collect.Power;
@@ -26,6 +28,7 @@ class CausesTest {
     private double throttled;
     private double steal;
     private Outside outside = Outside.NONE;
+    private List<HostUse> hosts = List.of();
     private IntPredicate stopped = second -> false;
     private IntPredicate sampled = second -> true;
 
@@ -54,7 +57,8 @@ class CausesTest {
                 List.of(use("appServers", "app1", throttled, app), use("relational", "postgresql", 0, null)),
                 samples,
                 List.of(),
-                List.of()));
+                List.of(),
+                hosts));
     }
 
     private static InstanceUse use(String tier, String name, double throttled, AppUse app) {
@@ -111,6 +115,28 @@ class CausesTest {
             assertThat(cause.statement())
                     .startsWith(
                             "No sample was taken for 8.0 s, from 20 s of the measurement on: the machine stood still");
+        });
+    }
+
+    /** A cable that was out for a minute and more, until after the end; and for some seconds before the measurement. */
+    @Test
+    void aHostThatDidNotAnswerIsToldWithItsInstances() {
+        hosts = List.of(
+                new HostUse(
+                        "one",
+                        MachineUse.UNKNOWN,
+                        List.of("app1"),
+                        List.of(
+                                new Silence(BEGIN - 20_000, BEGIN - 10_000),
+                                new Silence(BEGIN + 12_000, BEGIN + 73_000))),
+                new HostUse("two", MachineUse.UNKNOWN, List.of("postgresql")));
+        assertThat(causes()).singleElement().satisfies(cause -> {
+            assertThat(cause.kind()).isEqualTo(Kind.SILENT);
+            assertThat(cause.fromSecond()).isEqualTo(12);
+            assertThat(cause.seconds()).isEqualTo(48);
+            assertThat(cause.statement())
+                    .isEqualTo(
+                            "No answer from host one (app1) for 48 s, from 12 s of the measurement on: its network was out or the host stood still.");
         });
     }
 

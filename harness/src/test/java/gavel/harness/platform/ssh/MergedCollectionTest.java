@@ -111,7 +111,7 @@ class MergedCollectionTest {
         List<Sample> whole = List.of(sample(10_100, 1, DB), sample(11_100, 1, DB), sample(12_100, 1, DB));
         List<Sample> late = List.of(sample(12_100, 0, APP));
         Collected all = merged(
-                new Part(seen(machine(2, 0), List.of(), late, List.of()), 0, 2, "joined", true),
+                new Part(seen(machine(2, 0), List.of(), late, List.of()), 0, 2, "joined", true, List.of()),
                 new Part(seen(machine(2, 1), List.of(), whole, List.of()), 0, 2, "there"));
         assertThat(all.samples()).extracting(Sample::cpuBusyShare).containsExactly(1.0, 1.0, 0.5);
     }

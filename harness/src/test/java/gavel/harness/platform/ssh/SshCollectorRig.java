@@ -18,7 +18,6 @@ import gavel.harness.platform.ssh.far.FarHost;
 import gavel.harness.platform.ssh.host.FarMachine;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,6 +39,10 @@ abstract class SshCollectorRig {
 
     final List<String> diary = new CopyOnWriteArrayList<>();
     final Set<String> lost = ConcurrentHashMap.newKeySet();
+    /** Machines that answer once so many milliseconds later. */
+    final Map<String, Long> silent = new ConcurrentHashMap<>();
+
+    final AtomicLong passed = new AtomicLong();
     final Map<String, Integer> asked = new ConcurrentHashMap<>();
     final Map<String, String> hostOf = new HashMap<>(Map.of("app1", "a1", "app2", "b2"));
     final List<Instance> read = new ArrayList<>();
@@ -55,6 +58,8 @@ abstract class SshCollectorRig {
                     if (lost.contains(name)) {
                         throw new EnvironmentException("host " + name + " does not answer");
                     }
+                    Long silence = silent.remove(name);
+                    passed.addAndGet(silence == null ? 0 : silence);
                     if (!Set.of("latest", "samples", "collected", "facts", "description")
                             .contains(method.getName())) {
                         diary.add(name + " " + method.getName() + " " + List.of(arguments));
@@ -163,8 +168,12 @@ abstract class SshCollectorRig {
     SshCollector collector(Function<String, FarSite> later, Instance... instances) {
         known.put("a1", site("a1", 0));
         known.put("b2", site("b2", 2_000));
+        return collector(List.of(known.get("a1"), known.get("b2")), later, instances);
+    }
+
+    SshCollector collector(List<FarSite> sites, Function<String, FarSite> later, Instance... instances) {
         return new SshCollector(
-                List.of(known.get("a1"), known.get("b2")),
+                sites,
                 later,
                 hostOf,
                 List.of(instances),
@@ -172,6 +181,6 @@ abstract class SshCollectorRig {
                     read.addAll(all);
                     return new Pages();
                 },
-                InstantSource.fixed(NOW));
+                () -> NOW.plusMillis(passed.get()));
     }
 }

@@ -1,15 +1,19 @@
 package gavel.harness.platform.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.HostUse;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.collect.Collected.Silence;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Sample;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Several machines that watch their own processes, and what becomes of it when one of them is lost. */
@@ -69,6 +73,34 @@ class SshCollectorTest extends SshCollectorRig {
             assertThat(diary).doesNotContain("b2 endMeasurement [7]");
         }
         assertThat(diary).contains("a1 endCollection [7]").doesNotContain("b2 endCollection [7]");
+    }
+
+    /** A cable that is out: what people missed meanwhile is told by the load, and that nothing was heard of the machine here. */
+    @Test
+    void aMachineThatIsSilentForAMinuteIsNotLostAndItsSamplesAreThere() {
+        try (SshCollector collector = collector(List.of(site("a1", 0)), known::get, APP1)) {
+            silent.put("a1", 4_000L);
+            collector.collected();
+            silent.put("a1", 61_000L);
+            Collected seen = collector.collected();
+
+            assertThat(seen.events()).isEmpty();
+            assertThat(seen.samples()).hasSize(5);
+            assertThat(seen.hosts())
+                    .extracting(HostUse::host, HostUse::silences)
+                    .containsExactly(tuple("a1", List.of(new Silence(104_000, 165_000))));
+        }
+    }
+
+    @Test
+    void questionsThatWaitTogetherAreOneSilence() {
+        Silences silences = new Silences();
+        silences.answered(10_000, 14_999);
+        silences.answered(31_000, 80_000);
+        silences.answered(20_000, 80_100);
+        silences.answered(90_000, 95_000);
+
+        assertThat(silences.all()).containsExactly(new Silence(20_000, 80_100), new Silence(90_000, 95_000));
     }
 
     @Test
