@@ -28,6 +28,8 @@ class RabbitServerIT {
                         "", "kept", MessageProperties.PERSISTENT_BASIC, "hello".getBytes(StandardCharsets.UTF_8));
                 channel.waitForConfirmsOrDie(30_000);
             }
+            // A queue is declared before the broker has it on disk; a message is not confirmed before.
+            rabbit.control("eval", "mnesia:sync_log().");
             rabbit.kill();
             rabbit.start();
             pid = rabbit.pid();

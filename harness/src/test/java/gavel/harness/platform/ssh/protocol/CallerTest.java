@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class CallerTest {
     private Socket nearSide;
     private Socket farSide;
+    private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
     private Frames near;
     private Frames far;
@@ -66,15 +67,21 @@ class CallerTest {
 
         @Override
         public void hang(Duration longest) throws InterruptedException {
+            begun.countDown();
             released.await();
         }
     }
 
     @BeforeEach
     void connect() throws IOException {
-        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             nearSide = new Socket(server.getInetAddress(), server.getLocalPort());
             farSide = server.accept();
+            while (farSide.getPort() != nearSide.getLocalPort()) {
+                // Somebody else looks for a server that had this port before.
+                farSide.close();
+                farSide = server.accept();
+            }
         }
         near = new Frames(nearSide.getInputStream(), nearSide.getOutputStream());
         far = new Frames(farSide.getInputStream(), farSide.getOutputStream());
@@ -157,11 +164,11 @@ class CallerTest {
     @Test
     void whenTheConnectionEndsEveryCallSaysSoAtOnce() throws Exception {
         Shop shop = shop("b1");
-        shop.sorted(List.of(), false);
         Thread.ofVirtual().start(() -> {
             try {
+                begun.await();
                 nearSide.shutdownOutput();
-            } catch (IOException e) {
+            } catch (IOException | InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         });
