@@ -16,11 +16,15 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /** Asks from this machine what an instance is ready by, and its database. */
 public record Conditions(UnaryOperator<String> secrets, Http http, Timekeeper time) {
     private static final int CONNECT_MILLIS = 500;
+    /** A process with former files may still answer. */
+    private static final int TIMES_IN_FORCE = 3;
 
     /** The host of an instance, as far as conditions know it. */
     public interface Place {
@@ -39,6 +43,15 @@ public record Conditions(UnaryOperator<String> secrets, Http http, Timekeeper ti
             case Ready.Tells tells -> tells(tells);
             case Ready.Login login -> admits(login);
             case Ready.Says says -> place.exists(says.file());
+        };
+    }
+
+    /** Whether it was found to hold so many times in turn that what an instance was given is in force. */
+    public BooleanSupplier inForce(Ready ready, Place place) {
+        AtomicInteger inTurn = new AtomicInteger();
+        return () -> {
+            inTurn.set(hold(ready, place) ? inTurn.get() + 1 : 0);
+            return inTurn.get() >= TIMES_IN_FORCE;
         };
     }
 

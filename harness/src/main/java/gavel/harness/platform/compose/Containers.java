@@ -28,16 +28,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Makes the containers of one deployment: each a service of its Compose file, started by Compose. Held by the thread of its platform. */
 final class Containers {
-    /** A process with the former files may still answer: a page has to say so many times in turn that the new ones are in force. */
-    private static final int TIMES_IN_FORCE = 3;
-
     private final ComposePlatform platform;
     private final ComposePlatforms given;
     private final ContainerContext context;
@@ -219,11 +215,7 @@ final class Containers {
             case Reload.ByStep by -> preparation.perform(by.step(), next);
         }
         Ready inForce = next.reload().inForce();
-        AtomicInteger inTurn = new AtomicInteger();
-        await(running, inForce, () -> {
-            boolean now = conditions.hold(inForce, platform.place(next.host()));
-            return inTurn.updateAndGet(before -> now ? before + 1 : 0) >= TIMES_IN_FORCE;
-        });
+        await(running, inForce, conditions.inForce(inForce, platform.place(next.host())));
         Optional<StartedProcess> started = context.started(next.name());
         if (started.isPresent()) {
             Map<String, String> all = new LinkedHashMap<>(started.get().files());

@@ -36,7 +36,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -46,9 +45,6 @@ import java.util.stream.IntStream;
  * of the machine with an address or limits of its own.
  */
 final class LocalPlatform implements Platform {
-    /** A process with the former files may still answer, so a page has to say so many times in turn that the new ones are in force. */
-    private static final int TIMES_IN_FORCE = 3;
-
     private final LocalPlatforms given;
     private final RunDirectory directory;
     private final List<Partition> parts;
@@ -248,15 +244,11 @@ final class LocalPlatform implements Platform {
             case Reload.ByStep by -> preparation.perform(by.step(), next);
         }
         Ready inForce = next.reload().inForce();
-        AtomicInteger inTurn = new AtomicInteger();
         Waiting.awaitReady(
                 given.time(),
                 host(next.host()),
                 process,
-                () -> {
-                    inTurn.set(conditions.hold(inForce, place(next.host())) ? inTurn.get() + 1 : 0);
-                    return inTurn.get() >= TIMES_IN_FORCE;
-                },
+                conditions.inForce(inForce, place(next.host())),
                 inForce.patience());
         return recorded.remembered(
                 next,
