@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compares two simulated systems on a machine that drifts and steps, by probes in turn and by two searches apart; prints the table of docs/evidence/search.md.
+# Compares two simulated systems on machines that rest, drift, step, or do both, by probes in turn, and a tenth of them by two searches apart;
+# prints the table of docs/evidence/search.md.
 #   bench/paired-search.sh [SEEDS]    1,000 unless told otherwise
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -14,12 +14,8 @@ import java.util.Map;
 final class OutcomeRatio {
     private OutcomeRatio() {}
 
-    /**
-     * Null where not both have passed and failed.
-     *
-     * @param blocks each a probe of the first and one of the second
-     */
-    static Ratio of(Map<Side, Climb> climbs, List<Probe[]> blocks) {
+    /** Null where not both have passed and failed. */
+    static Ratio of(Map<Side, Climb> climbs, List<Block> blocks) {
         Peak one = fitted(Side.FIRST, climbs, blocks);
         Peak other = fitted(Side.SECOND, climbs, blocks);
         if (one == null || other == null) {
@@ -31,11 +27,9 @@ final class OutcomeRatio {
         return new Ratio(middle * Math.exp(-below), middle, middle * Math.exp(above));
     }
 
-    private static Peak fitted(Side side, Map<Side, Climb> climbs, List<Probe[]> blocks) {
-        List<Probe> probes = blocks.stream()
-                .map(each -> each[side.ordinal()])
-                .filter(Probe::valid)
-                .toList();
+    private static Peak fitted(Side side, Map<Side, Climb> climbs, List<Block> blocks) {
+        List<Probe> probes =
+                blocks.stream().map(each -> each.of(side)).filter(Probe::valid).toList();
         boolean both =
                 probes.stream().anyMatch(Probe::passed) && probes.stream().anyMatch(probe -> !probe.passed());
         return both ? PeakSearch.fitted(climbs.get(side), probes) : null;

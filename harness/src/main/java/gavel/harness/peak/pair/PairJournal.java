@@ -118,7 +118,10 @@ public final class PairJournal implements Flushable {
         climbs.forEach(search::climbed);
         for (PairProbe probe : probes) {
             // Asked again, so that the order of what comes next is what it would have been.
-            search.next(Integer.MAX_VALUE);
+            if (search.next(Integer.MAX_VALUE).isEmpty()) {
+                search.resumed();
+                search.next(Integer.MAX_VALUE);
+            }
             search.probed(probe.side(), probe.probe().probe());
         }
         return search;

@@ -20,17 +20,17 @@ import java.util.stream.Stream;
 /**
  * Decides which of two configurations to measure next and at how many users, and what their peaks are to each other. A block is one probe of
  * each, close in time and in random order, so that whatever the machine does meanwhile happens to both. Each is measured near its own knee, to
- * which its level is moved after every probe. Near the limit the figure that is judged grows by a power of the users, ln(figure / limit) = beta
- * (ln users - ln knee), so a block tells ln of the ratio: the difference of ln users, less that of ln figures over beta. As both levels are near
- * their knees the last term is small, and so is the error of beta, which the blocks tell themselves. Pure but for its own memory: the same
- * answers in the same order lead to the same questions. One thread.
+ * which its level is moved after every block, one of them above it and the other below. Near the limit the figure that is judged grows by a power
+ * of the users, ln(figure / limit) = beta (ln users - ln knee), so a block tells ln of the ratio: the difference of ln users, less that of ln
+ * figures over beta. No level depends on a figure of its own block, so that the noise of a block is in its figures alone ({@link RatioFit}). Pure
+ * but for its own memory: the same answers in the same order lead to the same questions. One thread.
  */
 public final class PairedSearch {
     /** At most, of both together, unless set otherwise. */
     public static final int PROBES = 24;
 
     /** Of both together, so that there can be a ratio. */
-    public static final int FEWEST_PROBES = 2 * SignedRanks.FEWEST;
+    public static final int FEWEST_PROBES = 2 * RatioFit.FEWEST;
 
     /** Of an interval that is narrow by luck there are more among fewer blocks. */
     private static final int FEWEST_BLOCKS = 8;
@@ -46,7 +46,8 @@ public final class PairedSearch {
     /** Levels lie so far beside the knee, in ln users, that the blocks tell the steepness. */
     static final double ASIDE = 0.02;
 
-    private static final int[] SIDES = {-1, 0, 1};
+    /** And no farther than where figures are so far from their limit, in ln: they have to tell a distance. */
+    private static final double FIGURE_ASIDE = 1.5;
 
     /** Blocks with figures so close to the limit on both sides tell the ratio best: what is not known of beta is hardly in it. */
     private static final double CLOSE = Math.log(10);
@@ -76,14 +77,21 @@ public final class PairedSearch {
     private final Map<Side, Double> strides = new EnumMap<>(Side.class);
     private final Map<Side, Climb> climbs = new EnumMap<>(Side.class);
     private final Map<Side, Boolean> lastPassed = new EnumMap<>(Side.class);
-    private final List<Probe[]> blocks = new ArrayList<>();
+    private final List<Block> blocks = new ArrayList<>();
     private final List<Measured> made = new ArrayList<>();
     private final Set<Side> known = EnumSet.noneOf(Side.class);
     private final List<Side> orders = new ArrayList<>();
     private final Probe[] block = new Probe[Side.values().length];
-    private final double[] asides = new double[Side.values().length];
+    /** Of the block, in ln users. */
+    private final double[] levels = new double[Side.values().length];
+
+    private final List<Side> uppers = new ArrayList<>();
+    /** The side that is measured above its knee, and the one that is measured first. */
+    private Side upper;
+
     private Side first;
     private boolean again;
+    private boolean resumed;
     private int invalidInARow;
 
     /** @param settings whose probes are those of both together, and whose width is that of the ratio's interval */
@@ -115,36 +123,59 @@ public final class PairedSearch {
             return Optional.empty();
         }
         if (block[0] == null && block[1] == null) {
-            if (left < block.length || invalidInARow >= INVALID_IN_A_ROW || beyondReach() || enough()) {
+            if (left < block.length || spoilt() && !resumed || beyondReach() || enough()) {
                 return Optional.empty();
             }
-            first = order();
-            for (int i = 0; i < asides.length; i++) {
-                asides[i] = ASIDE * SIDES[random.nextInt(SIDES.length)];
-            }
+            begin();
         }
         Side side = again || block[first.ordinal()] == null ? first : first.other();
-        double users = Math.exp(knees.get(side) + asides[side.ordinal()]);
+        double users = Math.exp(levels[side.ordinal()]);
         return Optional.of(new Wanted(side, (int) Math.clamp(Math.round(users), settings.from(), settings.most())));
     }
 
-    /** After an interruption: half a block is begun anew, as its other half would be measured at quite another time. */
+    /**
+     * After an interruption: half a block is begun anew, as its other half would be measured at quite another time, and what made measurements
+     * invalid may have been mended.
+     */
     public void resumed() {
         again = block[0] != null || block[1] != null;
+        resumed = true;
     }
 
-    /** Two blocks have both orders, in random order: what grows evenly in time cancels. */
-    private Side order() {
+    private boolean spoilt() {
+        return invalidInARow >= INVALID_IN_A_ROW;
+    }
+
+    /**
+     * Two blocks have both orders, in random order: what grows evenly in time cancels. Of the next two the other side is measured above its knee,
+     * so that steepness and drift are told apart. Where figures jump at the knee, levels come close to it by chance.
+     */
+    private void begin() {
         if (orders.isEmpty()) {
-            orders.addAll(List.of(Side.values()));
-            Collections.shuffle(orders, random);
+            orders.addAll(drawn());
+            if (uppers.isEmpty()) {
+                uppers.addAll(drawn());
+            }
+            upper = uppers.removeLast();
         }
-        return orders.removeLast();
+        first = orders.removeLast();
+        double aside = Math.min(ASIDE, FIGURE_ASIDE / Steepness.of(made));
+        for (Side side : Side.values()) {
+            double share = jumps() ? 2 * random.nextDouble() - 1 : side == upper ? 1 : -1;
+            levels[side.ordinal()] = knees.get(side) + share * aside;
+        }
+    }
+
+    private List<Side> drawn() {
+        List<Side> sides = new ArrayList<>(List.of(Side.values()));
+        Collections.shuffle(sides, random);
+        return sides;
     }
 
     /** A second probe of one side takes the place of the first in its block. */
     public void probed(Side side, Probe probe) {
         again = false;
+        resumed = false;
         made.add(new Measured(side, probe));
         invalidInARow = probe.valid() ? 0 : invalidInARow + 1;
         block[side.ordinal()] = probe;
@@ -152,13 +183,15 @@ public final class PairedSearch {
             follow(side, probe);
         }
         if (block[0] != null && block[1] != null) {
-            blocks.add(block.clone());
+            blocks.add(new Block(block[0], block[1], first));
             block[0] = null;
             block[1] = null;
         }
     }
 
     private void follow(Side side, Probe probe) {
+        // What moves a knee that was not known is the error of its own climb.
+        boolean both = known.size() == Side.values().length;
         double users = Math.log(probe.users());
         double moved;
         if (Steepness.near(probe)) {
@@ -180,7 +213,7 @@ public final class PairedSearch {
         }
         lastPassed.put(side, probe.passed());
         double before = knees.put(side, allowed(knees.get(side) + moved));
-        if (known.size() == Side.values().length) {
+        if (both) {
             knees.put(side.other(), allowed(knees.get(side.other()) + SHARED * (knees.get(side) - before)));
         }
     }
@@ -196,7 +229,7 @@ public final class PairedSearch {
     }
 
     private boolean mostlyFar(Side side) {
-        return 2 * blocks.stream().filter(each -> far(each[side.ordinal()])).count() >= blocks.size();
+        return 2 * blocks.stream().filter(each -> far(each.of(side))).count() >= blocks.size();
     }
 
     /** A share of late responses that is far below its limit grows with no power of the users. */
@@ -233,22 +266,13 @@ public final class PairedSearch {
     }
 
     /** Those whose figures tell a distance on both sides: all that are close, and as many others as are needed, the closest first. */
-    private List<double[]> told() {
-        List<Probe[]> near = blocks.stream()
-                .filter(each -> Steepness.near(each[0]) && Steepness.near(each[1]))
-                .sorted(Comparator.comparingDouble(PairedSearch::farthest))
+    private List<Block> told() {
+        List<Block> near = blocks.stream()
+                .filter(Block::near)
+                .sorted(Comparator.comparingDouble(Block::farthest))
                 .toList();
-        long close = near.stream().filter(each -> farthest(each) < CLOSE).count();
-        return near.stream()
-                .limit(Math.max(close, FEWEST_BLOCKS))
-                .map(each -> new double[] {
-                    Math.log((double) each[1].users() / each[0].users()), Math.log(each[1].worst() / each[0].worst())
-                })
-                .toList();
-    }
-
-    private static double farthest(Probe[] block) {
-        return Math.max(Math.abs(Math.log(block[0].worst())), Math.abs(Math.log(block[1].worst())));
+        long close = near.stream().filter(each -> each.farthest() < CLOSE).count();
+        return near.stream().limit(Math.max(close, FEWEST_BLOCKS)).toList();
     }
 
     /** Null where too few blocks tell it, or a knee is beyond what is allowed. */
@@ -259,14 +283,8 @@ public final class PairedSearch {
         if (jumps()) {
             return blocks.size() >= FEWEST_BLOCKS ? OutcomeRatio.of(climbs, blocks) : null;
         }
-        List<double[]> told = told();
-        if (told.size() < SignedRanks.FEWEST) {
-            return null;
-        }
-        double beta = Steepness.of(made);
-        SignedRanks ranks = SignedRanks.of(
-                told.stream().mapToDouble(each -> each[0] - each[1] / beta).toArray());
-        return new Ratio(Math.exp(ranks.lower()), Math.exp(ranks.middle()), Math.exp(ranks.upper()));
+        List<Block> told = told();
+        return told.size() < RatioFit.FEWEST ? null : RatioFit.of(told);
     }
 
     private boolean jumps() {
@@ -295,7 +313,7 @@ public final class PairedSearch {
     }
 
     public PairConclusion conclusion() {
-        if (invalidInARow >= INVALID_IN_A_ROW) {
+        if (spoilt()) {
             return PairConclusion.invalid(INVALID_IN_A_ROW + " measurements in a row were invalid");
         }
         if (beyondReach()) {
@@ -309,7 +327,7 @@ public final class PairedSearch {
                     "%d of %d blocks came near the limit on both sides, but %d are needed%s",
                     told,
                     blocks.size(),
-                    SignedRanks.FEWEST,
+                    RatioFit.FEWEST,
                     edge().isEmpty() ? ": allow more probes or time" : "; " + edge()));
         }
         boolean graded = !jumps();
@@ -333,8 +351,10 @@ public final class PairedSearch {
 
     /** Where the bounds of what is allowed are why; empty where they are not. */
     private String edge() {
-        List<Probe> edge =
-                blocks.stream().flatMap(Stream::of).filter(this::beyond).toList();
+        List<Probe> edge = blocks.stream()
+                .flatMap(each -> Stream.of(each.first(), each.second()))
+                .filter(this::beyond)
+                .toList();
         if (edge.stream().anyMatch(Probe::passed)) {
             return settings.most() + " users, the most that are allowed, still pass: allow more, or a larger data set";
         }

@@ -11,10 +11,10 @@ final class Steepness {
     /** Figures so much below or above the limit, in ln, tell on which side the knee is and no distance. */
     private static final double NEAR = Math.log(50);
 
-    private static final double USUAL = 40;
-    private static final double LEAST = 4;
-    private static final double MOST = 220;
-    /** What is usual counts as much as so many neighbours. */
+    static final double USUAL = 40;
+    static final double LEAST = 4;
+    static final double MOST = 220;
+    /** What is usual counts as much as three neighbours whose levels lie on different sides of their knees by chance. */
     private static final double USUAL_COUNTS = 3 * 2 * PairedSearch.ASIDE * PairedSearch.ASIDE * 2 / 3;
 
     private Steepness() {}
@@ -27,7 +27,10 @@ final class Steepness {
                 && Math.abs(Math.log(probe.worst())) < NEAR;
     }
 
-    /** By least squares. */
+    /**
+     * By least squares: a guide to the next levels. As those follow the figures before them it seems larger than it is, so it is no part of a
+     * ratio.
+     */
     static double of(List<Measured> made) {
         double xx = USUAL_COUNTS;
         double xz = USUAL * USUAL_COUNTS;

@@ -1,7 +1,6 @@
 package gavel.harness.peak.pair;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import gavel.harness.peak.Climb;
@@ -26,8 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ratios, their ranks, and a comparison that goes on after an interruption. */
+/** Ratios, what is measured for them, and a comparison that goes on after an interruption. */
 class PairPartsTest {
+    private static final int PAIRS = 300;
+
     @TempDir
     private Path directory;
 
@@ -58,38 +59,6 @@ class PairPartsTest {
                 new PairConclusion(PairConclusion.Kind.NO_DIFFERENCE, new Ratio(0.9375, 1, 1.125), 9, "");
         assertThat(conclusion.atLeast(percent)).isEqualTo(answer);
         assertThat(PairConclusion.invalid("why").atLeast(percent)).isEqualTo(Answer.UNKNOWN);
-    }
-
-    /** Of six the sum of ranks is at most 2 with 3/64 = 4.7 % and at most 3 with 5/64: the third mean from either end. */
-    @Test
-    void ofSixTheThirdMeanIsTheEnd() {
-        SignedRanks ranks = SignedRanks.of(new double[] {6, 5, 4, 3, 2, 1});
-        // 1, 1.5, 2, 2, … and 6, 5.5, 5, 5, …
-        assertThat(ranks).isEqualTo(new SignedRanks(2, 3.5, 5));
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 8, 24})
-    void theMiddleLiesWithinAndWhatIsAddedToAllMovesAll(int count) {
-        SplittableRandom random = new SplittableRandom(count);
-        double[] differences = random.doubles(count, -1, 1).toArray();
-        double[] moved = new double[count];
-        double[] turned = new double[count];
-        for (int i = 0; i < count; i++) {
-            moved[i] = differences[i] + 10;
-            turned[count - 1 - i] = -differences[i];
-        }
-        SignedRanks ranks = SignedRanks.of(differences);
-        assertThat(ranks.middle()).isBetween(ranks.lower(), ranks.upper());
-        assertThat(SignedRanks.of(moved).middle()).isCloseTo(ranks.middle() + 10, within(1e-9));
-        assertThat(SignedRanks.of(moved).lower()).isCloseTo(ranks.lower() + 10, within(1e-9));
-        assertThat(SignedRanks.of(turned).lower()).isCloseTo(-ranks.upper(), within(1e-12));
-        assertThat(SignedRanks.of(turned).middle()).isCloseTo(-ranks.middle(), within(1e-12));
-    }
-
-    @Test
-    void ofNothingThereIsNoMiddle() {
-        assertThatThrownBy(() -> SignedRanks.of(new double[0])).hasMessage("there must be a difference");
     }
 
     private static PairedSearch climbed(SearchSettings settings) {
@@ -125,6 +94,59 @@ class PairPartsTest {
         assertThat(probes).as("two for each block, and eight blocks at least").isBetween(16, 24);
         assertThat(search.knee(Side.FIRST)).isCloseTo(100, within(3.0));
         assertThat(search.knee(Side.SECOND)).isCloseTo(108, within(3.0));
+    }
+
+    /** Else the noise of a figure would be in the level beside it, and a block would tell less of it than there is. */
+    @Test
+    void noLevelDependsOnAFigureOfItsOwnBlock() {
+        PairedSearch search = climbed(settings(10, 1_000, 24, 3));
+        PairedSearch other = climbed(settings(10, 1_000, 24, 3));
+        Wanted first = search.next(99).orElseThrow();
+        assertThat(other.next(99)).contains(first);
+        search.probed(first.side(), measured(first.users(), 100));
+        other.probed(first.side(), measured(first.users(), 97));
+
+        Wanted second = search.next(99).orElseThrow();
+        assertThat(other.next(99)).contains(second);
+        search.probed(second.side(), measured(second.users(), 100));
+        other.probed(second.side(), measured(second.users(), 100));
+        assertThat(other.knee(first.side())).isLessThan(search.knee(first.side()));
+    }
+
+    /** So that neither a drift looks like steepness nor a side like what lies above the knees. */
+    @Test
+    void ofFourBlocksEachHasAnotherOrderOrSideAboveItsKnee() {
+        PairedSearch search = climbed(settings(10, 1_000, 24, 3));
+        List<String> blocks = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            Wanted one = search.next(99).orElseThrow();
+            double knee = search.knee(one.side());
+            blocks.add(one.side() + " " + (one.users() > knee));
+            search.probed(one.side(), measured(one.users(), 100));
+            Wanted two = search.next(99).orElseThrow();
+            search.probed(two.side(), measured(two.users(), 100));
+        }
+        assertThat(blocks).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20, 0.6", "60, 0.6", "100, 0.6"})
+    void theIntervalHoldsTheRatioHoweverSteepFiguresAre(double beta, double noise) {
+        int held = 0;
+        for (int seed = 0; seed < PAIRS; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            PairedSearch search = new PairedSearch(settings(10, 100_000, 24, seed));
+            search.climbed(Side.FIRST, new Climb(800, 1_200));
+            search.climbed(Side.SECOND, new Climb(800, 1_200));
+            for (Optional<Wanted> next = search.next(99); next.isPresent(); next = search.next(99)) {
+                int users = next.get().users();
+                double worst = Math.exp(beta * Math.log(users / 1_000.0) + noise * random.nextGaussian());
+                search.probed(next.get().side(), new Probe(users, worst <= 1 ? Outcome.PASS : Outcome.FAIL, worst));
+            }
+            Ratio ratio = search.ratio();
+            held += ratio != null && ratio.holdsOne() ? 1 : 0;
+        }
+        assertThat(held / (double) PAIRS).isBetween(0.85, 0.95);
     }
 
     @ParameterizedTest
@@ -238,6 +260,36 @@ class PairPartsTest {
         assertThat(again.conclusion()).isEqualTo(whole.conclusion());
     }
 
+    private static void finish(PairedSearch search, List<PairProbe> probes) {
+        for (Optional<Wanted> next = search.next(99); next.isPresent(); next = search.next(99)) {
+            Probe probe = measured(next.get().users(), knee(next.get().side()));
+            search.probed(next.get().side(), probe);
+            probes.add(new PairProbe(next.get().side(), result(probes.size() + 1, probe)));
+        }
+    }
+
+    /** What made them invalid may have been mended. */
+    @Test
+    void whatInvalidOnesHaveEndedGoesOnWhereItIsResumed() {
+        SearchSettings settings = settings(10, 1_000, 24, 11);
+        Map<Side, Climb> climbs = Map.of(Side.FIRST, new Climb(90, 110), Side.SECOND, new Climb(90, 110));
+        List<PairProbe> probes = new ArrayList<>();
+        PairedSearch search = PairJournal.search(settings, climbs, probes);
+        for (Optional<Wanted> next = search.next(99); next.isPresent(); next = search.next(99)) {
+            Probe probe = new Probe(next.get().users(), Outcome.INVALID, 0);
+            search.probed(next.get().side(), probe);
+            probes.add(new PairProbe(next.get().side(), result(probes.size() + 1, probe)));
+        }
+        search = PairJournal.search(settings, climbs, probes);
+        assertThat(search.next(99)).isEmpty();
+
+        search.resumed();
+        finish(search, probes);
+
+        assertThat(search.conclusion().ratio().middle()).isCloseTo(1.08, within(0.01));
+        assertThat(PairJournal.search(settings, climbs, probes).conclusion()).isEqualTo(search.conclusion());
+    }
+
     /** The machine may be another one an hour later: then the half would tell its change for the ratio. */
     @Test
     void halfABlockIsBegunAnewAfterAnInterruption() {
@@ -257,11 +309,7 @@ class PairPartsTest {
         search.resumed();
         assertThat(search.next(1)).as("there is time for one of two").isEmpty();
 
-        for (Optional<Wanted> next = search.next(99); next.isPresent(); next = search.next(99)) {
-            Probe probe = measured(next.get().users(), knee(next.get().side()));
-            search.probed(next.get().side(), probe);
-            probes.add(new PairProbe(next.get().side(), result(probes.size() + 1, probe)));
-        }
+        finish(search, probes);
 
         assertThat(probes.get(7).side()).isEqualTo(half);
         assertThat(probes.get(8).side()).isEqualTo(half.other());
