@@ -92,16 +92,18 @@ final class PairCommand extends ContextCommand {
 
     private int compared() {
         ExperimentOutcome<PairResult> outcome = new PairExperiment(context.environment(), request()).run();
-        junit.write(KIND.junit(List.of(outcome.result()), atLeast), outcome.failure());
+        PairResult result = outcome.result();
+        junit.write(KIND.junit(List.of(result), atLeast), outcome.failure());
+        boolean stopped = outcome.failure() != null || result.spoilt();
+        if (stopped && !result.violated() && PairJournal.in(outcome.directory())) {
+            context.console()
+                    .line("`" + COMMAND + " --resume " + outcome.directory().getFileName()
+                            + "` with the same options continues the comparison");
+        }
         if (outcome.failure() != null) {
-            if (PairJournal.in(outcome.directory())) {
-                context.console()
-                        .line("`" + COMMAND + " --resume " + outcome.directory().getFileName()
-                                + "` with the same options continues the comparison");
-            }
             throw outcome.failure();
         }
-        return exitCode(outcome.result().conclusion()).code();
+        return exitCode(result.conclusion()).code();
     }
 
     private ExitCode exitCode(PairConclusion conclusion) {

@@ -136,13 +136,14 @@ final class PeakCommand extends ContextCommand {
                             : xml,
                     outcome.failure());
         }
+        boolean stopped = outcome.failure() != null || outcome.result().spoilt();
+        if (stopped && !outcome.result().violated() && SearchJournal.in(outcome.directory())) {
+            context.console()
+                    .line("`gavel peak --resume " + outcome.directory().getFileName()
+                            + "` with the same options" + (repeat > 1 ? " but --repeat" : "")
+                            + " continues the search");
+        }
         if (outcome.failure() != null) {
-            if (SearchJournal.in(outcome.directory())) {
-                context.console()
-                        .line("`gavel peak --resume " + outcome.directory().getFileName()
-                                + "` with the same options" + (repeat > 1 ? " but --repeat" : "")
-                                + " continues the search");
-            }
             throw outcome.failure();
         }
     }

@@ -63,6 +63,13 @@ public record PeakResult(
         return violations(auditBefore) || violations(auditAfter);
     }
 
+    /** Whether it has no number, and its last measurement was invalid: what made it so can be mended. */
+    public boolean spoilt() {
+        return conclusion.kind() == Conclusion.Kind.INVALID
+                && !probes.isEmpty()
+                && !probes.getLast().probe().valid();
+    }
+
     private static boolean violations(Audit audit) {
         return audit != null && audit.violations() > 0;
     }

@@ -41,6 +41,7 @@ public final class PeakSearch {
     private Climb climb;
     private Purpose lastWanted;
     private boolean repeated;
+    private boolean resumed;
 
     public PeakSearch(SearchSettings settings) {
         this(settings, Room.enough());
@@ -59,7 +60,13 @@ public final class PeakSearch {
         fit = KneeFit.of(climb, probes);
     }
 
+    /** After an interruption: what made measurements invalid may have been mended. */
+    public void resumed() {
+        resumed = true;
+    }
+
     public void probed(Probe probe, Purpose purpose) {
+        resumed = false;
         probes.add(probe);
         fit = KneeFit.of(climb, probes);
         lastWanted = purpose == Purpose.AGAIN ? lastWanted : purpose;
@@ -92,7 +99,7 @@ public final class PeakSearch {
             return new Step.Ascend(settings.from(), top);
         }
         int left = Math.min(affordable, settings.probes() - probes.size());
-        if (invalidInARow() >= INVALID_IN_A_ROW) {
+        if (invalidInARow() >= INVALID_IN_A_ROW && !resumed) {
             return new Step.Done(Conclusion.invalid(INVALID_IN_A_ROW + " measurements in a row were invalid"));
         }
         if (left <= 0 || enough()) {

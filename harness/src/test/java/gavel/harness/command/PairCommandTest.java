@@ -83,6 +83,7 @@ class PairCommandTest {
         assertThat(rig.type("pair")).isEqualTo(2);
         assertThat(rig.said())
                 .contains("3 measurements in a row were invalid: The driver was the limit.")
+                .contains("` with the same options continues the comparison")
                 .doesNotContain("peak near");
     }
 }

@@ -66,7 +66,9 @@ class PeakCommandTest {
         assertThat(rig.type("peak --at-least 300 --junit " + xml)).isEqualTo(2);
 
         assertThat(Files.readString(xml)).contains("failures=\"0\" errors=\"2\"");
-        assertThat(rig.said()).contains("3 measurements in a row were invalid: The driver was the limit.");
+        assertThat(rig.said())
+                .contains("3 measurements in a row were invalid: The driver was the limit.")
+                .contains("` with the same options continues the search");
         assertThat(new PeakKind().read(rig.result()).probes()).hasSize(3);
     }
 

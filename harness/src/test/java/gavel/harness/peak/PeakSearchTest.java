@@ -241,6 +241,10 @@ class PeakSearchTest {
         assertThat(search.next(99)).isInstanceOfSatisfying(Step.Done.class, done -> assertThat(
                         done.conclusion().kind())
                 .isEqualTo(Kind.INVALID));
+        search.resumed();
+        assertThat(search.next(99)).as("mended").isEqualTo(new Step.Measure(first.users(), Purpose.AGAIN));
+        search.probed(new Probe(first.users(), Outcome.INVALID, 3), Purpose.AGAIN);
+        assertThat(search.next(99)).as("not mended").isInstanceOf(Step.Done.class);
     }
 
     @Test

@@ -52,6 +52,13 @@ public record PairResult(
                 .anyMatch(audit -> audit != null && (!audit.ok() || audit.violations() > 0));
     }
 
+    /** Whether it has no ratio, and its last measurement was invalid: what made it so can be mended. */
+    public boolean spoilt() {
+        return conclusion.kind() == PairConclusion.Kind.INVALID
+                && !probes.isEmpty()
+                && !probes.getLast().probe().probe().valid();
+    }
+
     public PairSide side(Side side) {
         return side == Side.FIRST ? first : second;
     }

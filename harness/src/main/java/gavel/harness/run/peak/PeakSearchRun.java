@@ -86,6 +86,7 @@ final class PeakSearchRun implements Experiment {
         this.left = new TimeLeft(environment.time());
         this.top = Math.min(request.search().most(), room.users());
         this.search = memory.search(room);
+        search.resumed();
     }
 
     /** Users a larger set has to be made for; 0 when this one sufficed. */
