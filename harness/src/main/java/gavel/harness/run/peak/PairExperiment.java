@@ -21,6 +21,7 @@ import gavel.harness.peak.pair.PairedSearch;
 import gavel.harness.peak.pair.PairedSearch.Wanted;
 import gavel.harness.peak.pair.Ratio;
 import gavel.harness.peak.pair.Side;
+import gavel.harness.report.text.PairSummary;
 import gavel.harness.report.text.PeakSummary;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
@@ -207,7 +208,7 @@ public final class PairExperiment {
             PairJournal known = PairJournal.reopen(results.directory());
             Disclosures.requireSameProgram(
                     "the comparison of " + results.id(), known.request().program());
-            requireIntact();
+            requireUnfinished();
             if (!known.request().equals(wanted)) {
                 throw new ConfigurationException("the comparison of " + results.id()
                         + " was a different one: resume with the same options and configurations (--resume)");
@@ -221,12 +222,19 @@ public final class PairExperiment {
     }
 
     /** Data that were found damaged take every ratio back, whatever a new deployment would find. */
-    private void requireIntact() throws IOException {
+    private void requireUnfinished() throws IOException {
         PairKind kind = new PairKind();
-        if (Files.isRegularFile(results.directory().resolve(kind.file()))
-                && kind.read(results.directory()).violated()) {
+        if (!Files.isRegularFile(results.directory().resolve(kind.file()))) {
+            return;
+        }
+        PairResult known = kind.read(results.directory());
+        if (known.violated()) {
             throw new ConfigurationException("an audit of " + results.id()
                     + " found damaged data, which further probes cannot undo: begin a new comparison (--resume)");
+        }
+        if (known.conclusion().kind() != PairConclusion.Kind.INVALID) {
+            throw new ConfigurationException("the comparison of " + results.id() + " is complete: "
+                    + PairSummary.briefly(known.conclusion()) + " (--resume)");
         }
     }
 

@@ -195,6 +195,11 @@ class PairExperimentTest extends PeakRig {
         assertThat(whole.result().probes()).startsWith(known.toArray(PairProbe[]::new));
         assertThat(whole.result().conclusion().kind()).isEqualTo(Kind.DIFFERENT);
         assertThat(whole.result().remarks()).anyMatch(remark -> remark.startsWith("The comparison went on"));
+
+        makeRig();
+        assertThatThrownBy(() -> compared(broken.directory().getFileName().toString()))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("is complete: 0.");
     }
 
     @Test
