@@ -175,6 +175,7 @@ interrupt() { # phase
     [[ "$title" == "$phase" ]] && break
     before="$title"
   done
+  : > "$out"
   set -m
   # A shell without a terminal has its background jobs ignore SIGINT, and what they start inherits that.
   env --default-signal=INT "$home/gavel" run --users 20 --set load.ramp=4s --set load.warmUp=4s --set load.measure=6s --set load.rampDown=4s \

@@ -88,6 +88,7 @@ for configuration in minimal small; do
 done
 
 if [[ "$what" == *" killed "* ]]; then
+  : > "$work/out"
   gavel run --platform compose --set load.measure=60s > "$work/out" 2>&1 &
   harness=$!
   await 240 grep -qE "[0-9] s measure " "$work/out"

@@ -27,6 +27,7 @@ line beside
 code=$?
 say "another deployment runs beside it: $(grep -E '^(PASS|FAIL|INVALID)' "$out" | cut -c1-40)" "$code"
 
+: > "$out"
 set -m
 "$home/gavel" run --deployment full-2015 "${load[@]}" --set load.measure=$((pause * (${#victims[@]} + 2)))s > "$out" 2>&1 < /dev/null &
 run_group=$!

@@ -33,6 +33,7 @@ nothing_left "two deployments"
 # The whole process group, as a terminal does it; or the harness alone, as the kernel does when memory ends.
 ended() { # signal, after which line, what
   local pid
+  : > "$home/run.txt"
   set -m
   env --default-signal=INT "$home/gavel" run "${small[@]}" "${short[@]}" > "$home/run.txt" 2>&1 < /dev/null &
   pid=$!

@@ -60,6 +60,7 @@ for number in "${users[@]}"; do
     good=0
     for (( run = 1; run <= runs; run++ )); do
       if [[ "$fault" != nobody ]]; then
+        : > "$work/proxy.log"
         "$java" "$project/bench/FaultyProxy.java" "$free" "$front" "$fault" > "$work/proxy.log" 2>&1 &
         proxy=$!
         until grep -q ready "$work/proxy.log"; do kill -0 "$proxy" || { cat "$work/proxy.log" >&2; exit 3; }; sleep 0.1; done

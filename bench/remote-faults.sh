@@ -78,6 +78,8 @@ once() { # fault
   # What is kept in a limited disk goes with it.
   [[ "$1" != disk ]] || { "$stand_ins" off $data; MEMORY=4G DISK=900M "$stand_ins" on $data; }
   [[ "$1" == cut60 ]] && measure=100
+  # Else what the run before said may be found below before the command in the background has emptied the file.
+  : > "$work/run.txt"
   "$home/gavel" run -c "$work/faults.yaml" --set "load.measure=${measure}s" > "$work/run.txt" 2>&1 < /dev/null &
   pid=$!
   until grep -q "✓ warm" "$work/run.txt" || ! kill -0 $pid 2> /dev/null; do sleep 0.2; done

@@ -94,6 +94,7 @@ line() { # its name
     ./gavel up "${all[@]}" --deployment "$name" > "$work/out.txt" 2>&1 || { failed "$1" $?; return 1; }
     what=(run --deployment "$name" "${load[@]}")
   fi
+  : > "$work/out.txt"
   ./gavel "${what[@]}" > "$work/out.txt" 2>&1 < /dev/null &
   local run=$!
   if [[ -n "$victim" ]]; then
