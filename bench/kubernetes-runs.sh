@@ -7,9 +7,9 @@
 # WHAT: refused minimal small deleted memory away scaled interrupted (without any: these, about 25 min), and
 #   replicas (4 min)      application servers in a StatefulSet, whose pods come and go with `gavel scale-to`
 #   failover (6 min)      the pod of one of two application servers is deleted three times under load, then with an interrupt in between
-#   sweep (20 min)        `gavel scale --app-servers 1..2`
-#   autoscaled (40 min)   `gavel elastic --supply hpa`: metrics-server and the cluster's autoscaler take 1 to 3 application servers and back to 1;
-#                         with CAPACITY, the directory of a result of `gavel scale` with the same settings, 12 min
+#   sweep (30 min)        `gavel scale --app-servers 1..3` with a quota of 0.2 cores
+#   autoscaled (12 min)   `gavel elastic --supply hpa`: metrics-server and the cluster's autoscaler take 1 to 3 application servers and back to 1.
+#                         N(k) comes from the sweep, or from CAPACITY, the directory of a result of one; else it is measured first, 40 min
 # Exit code 1 when anything is not as it should be.
 set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
@@ -257,11 +257,14 @@ T
   nothing_left "kept"
 fi
 
+limited=(--set webServers.implementation=nginx --set appServers.cpu=0.2)
 if [[ "$what" == *" sweep "* ]]; then
   begun=$SECONDS
-  gavel scale "${there[@]}" --app-servers 1..2 > "$work/out" 2>&1
-  say "scale --app-servers 1..2 in $((SECONDS - begun)) s" $?
+  gavel scale "${there[@]}" "${limited[@]}" --app-servers 1..3 > "$work/out" 2>&1
+  say "scale --app-servers 1..3 in $((SECONDS - begun)) s" $?
   tail -15 "$work/out"
+  CAPACITY="$(ls -td "$home"/results/*/ | head -1)"
+  rm -rf /tmp/kubernetes-runs-sweep && cp -r "$CAPACITY" /tmp/kubernetes-runs-sweep
   nothing_left "sweep"
 fi
 
@@ -269,10 +272,10 @@ if [[ "$what" == *" autoscaled "* ]]; then
   "$project/bench/cluster.sh" metrics "$cluster" > "$work/metrics" 2>&1
   say "metrics-server has figures" $? || tail -3 "$work/metrics"
   kc apply -f "$project/deploy/helm/role.yaml" > /dev/null
-  elastic=("${there[@]}" --set webServers.implementation=nginx --set appServers.cpu=0.25 --most 3 --supply hpa:80,30s --shape step --duration 420s)
+  elastic=("${there[@]}" "${limited[@]}" --most 3 --supply hpa:80,30s --shape step --duration 420s)
   if [[ -n "${CAPACITY:-}" ]]; then
     mkdir -p "$home/results"
-    cp -r "$CAPACITY" "$home/results/"
+    cp -rn "$CAPACITY" "$home/results/"
     elastic+=(--capacity "$(basename "$CAPACITY")")
   fi
   # What the StatefulSet is to have, whatever the harness makes of it.
