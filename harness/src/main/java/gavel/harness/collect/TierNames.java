@@ -17,7 +17,7 @@ public final class TierNames {
             case "virtualIps" -> "virtual addresses";
             case "balancers" -> "load balancers";
             case "driver" -> "workload driver";
-            case "others" -> "other processes";
+            case "others" -> "everything else";
             default -> tier.replaceAll("([a-z])([A-Z])", "$1 $2").toLowerCase(ROOT);
         };
     }

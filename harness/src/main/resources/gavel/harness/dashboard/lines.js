@@ -37,7 +37,7 @@ function byTier(list, text) {
 
 /** What the machine has in use beside its tiers. */
 function others(list, whole, text) {
-  return { style: "others", name: "other processes", text, of: (p) => (p.busyShare < 0 ? null : Math.max(0, whole(p) - p[list].reduce((sum, value) => sum + Math.max(0, value), 0))) };
+  return { style: "others", name: "everything else", text, of: (p) => (p.busyShare < 0 ? null : Math.max(0, whole(p) - p[list].reduce((sum, value) => sum + Math.max(0, value), 0))) };
 }
 
 const cores = () => frame?.machine.cores ?? 1;

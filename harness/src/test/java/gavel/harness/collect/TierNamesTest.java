@@ -14,7 +14,7 @@ class TierNamesTest {
         "appServers, application servers",
         "webServers, web servers",
         "services, broker and document store",
-        "others, other processes",
+        "others, everything else",
         "somethingNew, something new",
     })
     void aTierIsCalledWhatPeopleCallIt(String tier, String words) {

@@ -1,5 +1,6 @@
 package gavel.harness.report.chart;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** One of several charts that stand above each other and share a time axis. */
@@ -12,6 +13,11 @@ public record Panel(String title, Kind kind, String unit, List<Series> series, L
     /** One without bounds. */
     public Panel(String title, Kind kind, String unit, List<Series> series) {
         this(title, kind, unit, series, List.of());
+    }
+
+    /** Whether there is nothing to draw. */
+    public boolean empty() {
+        return series.stream().flatMapToDouble(one -> Arrays.stream(one.values())).allMatch(Double::isNaN);
     }
 
     /** A value that must not be exceeded. */

@@ -40,6 +40,11 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
 
     public record Phase(String name, boolean measured, double from, double to) {}
 
+    /** Whether any of the time was measured. */
+    public boolean measured() {
+        return phases.stream().anyMatch(Phase::measured);
+    }
+
     /** Where the plot begins and ends within the drawing; the page's script turns a pointer into a second with it. */
     public static double left() {
         return LEFT;
@@ -75,7 +80,8 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
         for (int i = 0; i < marks.size(); i++) {
             mark(svg, Integer.toString(i + 1), marks.get(i), time, bottom);
         }
-        for (double tick : time.ticks(width > 600 ? 10 : 5)) {
+        // A step below a second would write the same second twice.
+        for (double tick : time.ticks((int) Math.min(time.high(), width > 600 ? 10 : 5))) {
             svg.text("tick", "middle", time.position(tick), height - BELOW - 10, String.format(ROOT, "%.0f s", tick));
         }
         svg.text("tick", "end", width - RIGHT, height - 2, "time since the load began");

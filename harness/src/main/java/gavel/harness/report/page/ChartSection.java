@@ -25,7 +25,11 @@ final class ChartSection {
 
     /** @param operations by name */
     static void timelines(Page page, Timelines lines, Map<String, Timelines> operations) {
-        page.section("timeline", "Over time", "Everything on one axis; the shaded band is what was measured.");
+        page.section(
+                "timeline",
+                "Over time",
+                "Everything on one axis; "
+                        + (lines.measured() ? "the shaded band is what was measured." : "nothing of it was measured."));
         if (lines.xs().length == 0) {
             page.element("p", "lead", "There was no load.").close("section");
             return;

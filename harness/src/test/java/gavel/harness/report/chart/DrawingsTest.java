@@ -89,6 +89,23 @@ class DrawingsTest {
     }
 
     @Test
+    void noSecondIsWrittenTwice() {
+        String drawing = lines(Panel.Kind.LINES, "", series(1, 2, 3)).draw("full", 1000);
+
+        assertThat(Pattern.compile(">(\\d+ s)</text>").matcher(drawing).results().map(found -> found.group(1)))
+                .containsExactly("0 s", "1 s", "2 s", "3 s");
+    }
+
+    @Test
+    void aPanelWithoutAValueIsEmptyAndZeroIsAValue() {
+        assertThat(new Panel("none", Panel.Kind.LINES, "", List.of()).empty()).isTrue();
+        assertThat(new Panel("missing", Panel.Kind.LINES, "", List.of(series(NONE, NONE))).empty())
+                .isTrue();
+        assertThat(new Panel("zero", Panel.Kind.LINES, "", List.of(series(NONE, 0))).empty())
+                .isFalse();
+    }
+
+    @Test
     void aHigherValueIsDrawnHigher() {
         String path = paths(lines(Panel.Kind.LINES, "", series(0, 50, 100)).draw("full", 1000))
                 .getFirst();

@@ -55,7 +55,7 @@ class PeakPageTest {
                         "<b>CPU of each tier</b>",
                         ">cores in use</text>",
                         "class=\"line t1\" data-name=\"application servers\"")
-                .contains("class=\"line others\" data-name=\"other processes\"")
+                .contains("class=\"line others\" data-name=\"everything else\"")
                 // 0.09 CPU seconds for each user in 180 s.
                 .contains(String.format(
                         Locale.ROOT, "%d users, application servers %.2f cores", users, 0.09 * users / 180));
