@@ -1,6 +1,5 @@
 package gavel.harness.platform.kubernetes;
 
-import gavel.harness.config.machine.KubernetesSettings;
 import gavel.harness.platform.ssh.KnownFile;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -8,6 +7,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** What the run directory remembers of a deployment's objects in a cluster, so that they are found again whatever became of its configuration. */
 final class ClusterMemory {
@@ -18,8 +18,8 @@ final class ClusterMemory {
 
     /**
      * @param name of its objects, unlike those of any other deployment
-     * @param context of the kubeconfig; null for the current one
-     * @param namespace null for that of the context
+     * @param context of the kubeconfig; null where there is none
+     * @param namespace null where there is no kubeconfig
      * @param addresses of pods, by their hosts
      * @param replicated whether there is a StatefulSet; null for no
      */
@@ -31,14 +31,19 @@ final class ClusterMemory {
         }
     }
 
-    /** @param settings that a deployment begins with which is not remembered */
-    ClusterMemory(Path runDirectory, KubernetesSettings settings) {
+    /**
+     * @param place where a deployment begins that is not remembered
+     * @param replicated whether that one has a StatefulSet
+     */
+    ClusterMemory(Path runDirectory, Supplier<Kubectl> place, boolean replicated) {
         this.file = new KnownFile<>(file(runDirectory), Known.class, "what the cluster holds");
         Known remembered = file.read();
         this.begun = remembered != null;
-        this.known = begun
-                ? remembered
-                : new Known(name(), settings.context(), settings.namespace(), Map.of(), settings.statefulSet());
+        this.known = begun ? remembered : beginning(place.get(), replicated);
+    }
+
+    private static Known beginning(Kubectl place, boolean replicated) {
+        return new Known(name(), place.context(), place.namespace(), Map.of(), replicated);
     }
 
     static Path file(Path runDirectory) {

@@ -22,6 +22,27 @@ record Kubectl(Shell shell, String context, String namespace) {
 
     private static final String ONE_REQUEST = "--request-timeout=15s";
 
+    /**
+     * The same with names for what is current now: a deployment stays in its cluster when its user turns to another one. As it is where no kubeconfig
+     * says what is current, as in a pod.
+     */
+    Kubectl named() {
+        if (context != null && namespace != null) {
+            return this;
+        }
+        Shell.Said said = tried(
+                "config",
+                "view",
+                "--minify",
+                "--output=jsonpath={.current-context}{\"\\n\"}{.contexts[0].context.namespace}");
+        List<String> lines = said.out().lines().map(String::strip).toList();
+        if (!said.ok() || lines.isEmpty() || lines.getFirst().isEmpty()) {
+            return this;
+        }
+        String ofContext = lines.size() > 1 && !lines.get(1).isEmpty() ? lines.get(1) : "default";
+        return new Kubectl(shell, lines.getFirst(), namespace == null ? ofContext : namespace);
+    }
+
     /** Program and arguments, for callers that start it themselves. */
     List<String> command(String... words) {
         List<String> command = new ArrayList<>(List.of(PROGRAM));

@@ -65,7 +65,10 @@ final class KubernetesPlatform implements Platform {
         this.given = given;
         this.runDirectory = runDirectory;
         this.made = made;
-        this.memory = new ClusterMemory(runDirectory, made.kubernetes());
+        this.memory = new ClusterMemory(
+                runDirectory,
+                () -> given.kubectl(made.kubernetes()).named(),
+                made.kubernetes().statefulSet());
         String name = memory.known().name();
         Kubectl kubectl = given.kubectl(memory.known());
         PodObjects objects = new PodObjects(
@@ -91,7 +94,7 @@ final class KubernetesPlatform implements Platform {
 
     @Override
     public void prepare(Consumer<String> lines) {
-        List<String> obstacles = given.machines(made).machine("").obstacles(List.of());
+        List<String> obstacles = new Rights(cluster.kubectl(), cluster.replicated()).problems();
         if (!obstacles.isEmpty()) {
             throw new EnvironmentException("pods cannot be made", obstacles, null);
         }

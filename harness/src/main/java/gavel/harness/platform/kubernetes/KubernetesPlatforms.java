@@ -91,6 +91,10 @@ public final class KubernetesPlatforms implements PlatformProvider {
         return PodPlan.of(made, planned.apply(made).instances());
     }
 
+    Kubectl kubectl(KubernetesSettings settings) {
+        return new Kubectl(shell, settings.context(), settings.namespace());
+    }
+
     Kubectl kubectl(ClusterMemory.Known known) {
         return new Kubectl(shell, known.context(), known.namespace());
     }
@@ -105,9 +109,8 @@ public final class KubernetesPlatforms implements PlatformProvider {
     @Override
     public Machines machines(Configuration configuration) {
         KubernetesSettings settings = configuration.kubernetes();
-        Kubectl kubectl = new Kubectl(shell, settings.context(), settings.namespace());
-        return Machines.only(
-                new KubernetesMachine(here.machines(configuration).machine(""), kubectl, settings.statefulSet()));
+        return Machines.only(new KubernetesMachine(
+                here.machines(configuration).machine(""), kubectl(settings), settings.statefulSet()));
     }
 
     @Override

@@ -3,8 +3,6 @@ package gavel.harness.platform.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gavel.harness.config.Configurations;
-import gavel.harness.config.machine.KubernetesSettings;
 import gavel.harness.failure.EnvironmentException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,12 +17,8 @@ class ClusterMemoryTest {
     @TempDir
     Path run;
 
-    private final KubernetesSettings settings = PodPlanTest.configuration(
-                    "minimal", "kubernetes.context=prod", "kubernetes.namespace=bench")
-            .kubernetes();
-
     private ClusterMemory memory() {
-        return new ClusterMemory(run, settings);
+        return new ClusterMemory(run, () -> new Kubectl(null, "prod", "bench"), false);
     }
 
     @Test
@@ -48,7 +42,7 @@ class ClusterMemoryTest {
         memory.begin();
         memory.addressed(Map.of("app1", "10.1.2.3"));
 
-        ClusterMemory again = new ClusterMemory(run, Configurations.usual().kubernetes());
+        ClusterMemory again = new ClusterMemory(run, () -> new Kubectl(null, "other", null), true);
 
         assertThat(again.begun()).isTrue();
         assertThat(again.known()).isEqualTo(memory.known());

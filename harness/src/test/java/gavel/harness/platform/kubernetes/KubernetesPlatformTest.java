@@ -205,6 +205,23 @@ class KubernetesPlatformTest extends KubernetesRig {
                 .allMatch(asked -> asked.contains("--context=prod --namespace=bench"));
     }
 
+    /** Whoever works on several clusters changes the current context all day. */
+    @Test
+    void aUserWhoTurnsToAnotherClusterLeavesNothingInTheFirst() {
+        configuration = PodPlanTest.configuration("minimal");
+        kubectl.answers("config view", FakeKubectl.good("prod\nbench\n"));
+        platform = again();
+        platform.prepare(told::add);
+        kubectl.answers("config view", FakeKubectl.good("elsewhere\nbench\n"));
+        kubectl.diary().clear();
+
+        again().prepare(told::add);
+        assertThat(platforms.remainder(run.path()).remove().complete()).isTrue();
+
+        assertThat(kubectl.diary()).isNotEmpty().allMatch(asked -> asked.contains("--context=prod --namespace=bench "));
+        assertThat(kubectl.objects).isEmpty();
+    }
+
     @Test
     void withoutPodsOnlyThisMachineHoldsSomething() {
         platform.prepare(told::add);

@@ -2,7 +2,6 @@ package gavel.harness.platform.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gavel.harness.config.Configurations;
 import gavel.harness.config.machine.MachineSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +23,7 @@ class PodGroundTest {
 
     @BeforeEach
     void twoPods() {
-        memory = new ClusterMemory(run, Configurations.usual().kubernetes());
+        memory = new ClusterMemory(run, () -> new Kubectl(null, null, null), false);
         ground = new PodGround(List.of("app1", "database1"), memory, (host, address, port) -> {
             asked.add(host + " " + address + " " + port);
             return "localhost:4" + port;
