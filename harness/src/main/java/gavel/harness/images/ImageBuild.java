@@ -122,6 +122,9 @@ public final class ImageBuild {
         if (version.length > 1) {
             command.addAll(List.of("--label", "org.opencontainers.image.revision=" + version[1]));
         }
+        ImageProgram.jar(image, installation)
+                .ifPresent(jar -> command.addAll(
+                        List.of("--label", ImageProgram.LABEL + "=" + ImageProgram.build(List.of(jar)))));
         command.add(context.toString());
         return command;
     }

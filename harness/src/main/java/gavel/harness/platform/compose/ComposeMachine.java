@@ -3,6 +3,7 @@ package gavel.harness.platform.compose;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.images.Image;
 import gavel.harness.images.ImageNames;
+import gavel.harness.images.ImageProgram;
 import gavel.harness.platform.Machine;
 import gavel.harness.platform.OnThisMachine;
 import gavel.harness.platform.container.ContainerImages;
@@ -15,12 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * This machine with containers: programs are those of the images, and what keeps it from being divided is what Docker lacks.
  *
+ * @param builds of the programs that images are to hold; empty for those that hold none of Gavel's
  * @param needed images of the configuration
  * @param known what was asked of images before
  */
@@ -29,13 +32,21 @@ record ComposeMachine(
         Engine engine,
         ComposeProgram compose,
         ImageNames names,
+        Function<Image, String> builds,
         Collection<Image> needed,
         Map<List<String>, String> known)
         implements OnThisMachine {
     private static final Duration SHORT = Duration.ofSeconds(30);
+    private static final String BUILD = "{{index .Config.Labels \"" + ImageProgram.LABEL + "\"}}";
 
-    ComposeMachine(Machine here, Engine engine, ComposeProgram compose, ImageNames names, Collection<Image> needed) {
-        this(here, engine, compose, names, List.copyOf(needed), new ConcurrentHashMap<>());
+    ComposeMachine(
+            Machine here,
+            Engine engine,
+            ComposeProgram compose,
+            ImageNames names,
+            Function<Image, String> builds,
+            Collection<Image> needed) {
+        this(here, engine, compose, names, builds, List.copyOf(needed), new ConcurrentHashMap<>());
     }
 
     /** The first thing that is missing hides what is behind it. */
@@ -74,15 +85,28 @@ record ComposeMachine(
     }
 
     private String imagesMissing() {
-        List<Image> missing = needed.stream()
-                .filter(image -> !engine.tried(SHORT, "image", "inspect", names.of(image))
-                        .ok())
-                .toList();
+        List<Image> missing = new ArrayList<>();
+        List<Image> others = new ArrayList<>();
+        for (Image image : needed) {
+            Shell.Said said = engine.tried(SHORT, "image", "inspect", "--format", BUILD, names.of(image));
+            String build = builds.apply(image);
+            if (!said.ok()) {
+                missing.add(image);
+            } else if (!build.isEmpty() && !said.out().strip().equals(build)) {
+                others.add(image);
+            }
+        }
         return missing.isEmpty()
-                ? ""
-                : "no image " + missing.stream().map(names::of).collect(Collectors.joining(", ")) + ": `gavel images "
-                        + missing.stream().map(Image::word).collect(Collectors.joining(" ")) + "` builds "
-                        + (missing.size() == 1 ? "it" : "them");
+                ? others.isEmpty() ? "" : told(others, "of another build than this program", " anew")
+                : told(missing, "not there", "");
+    }
+
+    private String told(List<Image> images, String what, String anew) {
+        boolean one = images.size() == 1;
+        return (one ? "image " : "images ")
+                + images.stream().map(names::of).collect(Collectors.joining(", ")) + (one ? " is " : " are ") + what
+                + ": `gavel images " + images.stream().map(Image::word).collect(Collectors.joining(" ")) + "` builds "
+                + (one ? "it" : "them") + anew;
     }
 
     /** Where a program is in its image. */

@@ -1,7 +1,9 @@
 package gavel.harness.platform.compose;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.images.Image;
 import gavel.harness.images.ImageNames;
+import gavel.harness.images.ImageProgram;
 import gavel.harness.platform.Machine;
 import gavel.harness.platform.Machines;
 import gavel.harness.platform.Platform;
@@ -12,6 +14,7 @@ import gavel.harness.platform.local.LocalPlatforms;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Deployments in containers of this machine, made by the user's own Docker and Compose. */
@@ -20,15 +23,20 @@ public final class ComposePlatforms implements PlatformProvider {
     private final ImageNames images;
     private final Engine engine;
     private final ComposeProgram compose;
+    private final Function<Image, String> builds;
 
     /** @param images what they are called */
     public ComposePlatforms(LocalPlatforms here, ImageNames images) {
-        this(here, images, Shell::ofThisMachine);
+        this(here, images, Shell::ofThisMachine, image -> ImageProgram.jar(image, here.installation())
+                .map(jar -> ImageProgram.build(List.of(jar)))
+                .orElse(""));
     }
 
-    ComposePlatforms(LocalPlatforms here, ImageNames images, Shell shell) {
+    /** @param builds of the programs that images are to hold; empty for those that hold none of Gavel's */
+    ComposePlatforms(LocalPlatforms here, ImageNames images, Shell shell, Function<Image, String> builds) {
         this.here = here;
         this.images = images;
+        this.builds = builds;
         this.engine = new Engine(shell);
         this.compose = new ComposeProgram(shell);
     }
@@ -51,7 +59,12 @@ public final class ComposePlatforms implements PlatformProvider {
 
     Machine machine(Configuration configuration) {
         return new ComposeMachine(
-                here.machines(configuration).machine(""), engine, compose, images, ContainerImages.of(configuration));
+                here.machines(configuration).machine(""),
+                engine,
+                compose,
+                images,
+                builds,
+                ContainerImages.of(configuration));
     }
 
     @Override

@@ -8,6 +8,7 @@ import gavel.harness.config.placement.Placement;
 import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.images.Image;
 import gavel.harness.platform.Autoscaler;
 import gavel.harness.platform.HostRemains;
 import gavel.harness.platform.HostRemains.Recorded;
@@ -79,12 +80,20 @@ final class KubernetesPlatform implements Platform {
                 runDirectory.resolve(PODS),
                 given.here().time(),
                 memory.known().replicated());
-        this.connections = given.connections(kubectl, objects::pod);
+        this.connections = given.connections(new KubernetesPlatforms.Pods(kubectl, objects::pod, this::image));
         this.ground = new PodGround(
                 Placement.of(made).hosts().stream().map(Partition::name).toList(), memory, this::way);
         this.near = given.here().platform(runDirectory, List.of(), secrets);
         this.pods = connections.platform(runDirectory, made, ground, secrets);
         this.replicas = new Replicas(cluster, memory, pods, made.hosts().startWithin());
+    }
+
+    private Image image(String host) {
+        return given.plans(made).stream()
+                .filter(plan -> plan.host().equals(host))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no pod is for host " + host))
+                .image();
     }
 
     private String way(String host, String address, int port) {

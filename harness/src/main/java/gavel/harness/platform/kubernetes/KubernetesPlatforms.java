@@ -3,8 +3,9 @@ package gavel.harness.platform.kubernetes;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.machine.KubernetesSettings;
 import gavel.harness.deployment.Installation;
-import gavel.harness.failure.EnvironmentException;
+import gavel.harness.images.Image;
 import gavel.harness.images.ImageNames;
+import gavel.harness.images.ImageProgram;
 import gavel.harness.platform.Machines;
 import gavel.harness.platform.Platform;
 import gavel.harness.platform.PlatformProvider;
@@ -12,26 +13,21 @@ import gavel.harness.platform.container.Shell;
 import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.platform.ssh.SshPlatforms;
 import gavel.harness.topology.Topology;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Deployments in pods of a cluster, made by the user's own kubectl. */
 public final class KubernetesPlatforms implements PlatformProvider {
-    private static final int BUILD_LETTERS = 16;
     private final LocalPlatforms here;
     private final ImageNames images;
     private final Function<Configuration, Topology> planned;
     private final Shell shell;
-    private final BiFunction<Kubectl, UnaryOperator<String>, SshPlatforms.Opening> openings;
+    private final Function<Pods, SshPlatforms.Opening> openings;
     private final List<SshPlatforms> connected = new CopyOnWriteArrayList<>();
 
     /**
@@ -39,16 +35,24 @@ public final class KubernetesPlatforms implements PlatformProvider {
      * @param planned what would be made of a configuration
      */
     public KubernetesPlatforms(LocalPlatforms here, ImageNames images, Function<Configuration, Topology> planned) {
-        this(here, images, planned, Shell::ofThisMachine, (kubectl, pods) -> opening(here, kubectl, pods));
+        this(here, images, planned, Shell::ofThisMachine, pods -> opening(here, pods));
     }
 
-    /** @param openings of pods, whose names are found by their hosts */
+    /**
+     * The pods of one deployment.
+     *
+     * @param names of them, by their hosts
+     * @param images of them, by their hosts
+     */
+    record Pods(Kubectl kubectl, UnaryOperator<String> names, Function<String, Image> images) {}
+
+    /** @param openings of pods */
     KubernetesPlatforms(
             LocalPlatforms here,
             ImageNames images,
             Function<Configuration, Topology> planned,
             Shell shell,
-            BiFunction<Kubectl, UnaryOperator<String>, SshPlatforms.Opening> openings) {
+            Function<Pods, SshPlatforms.Opening> openings) {
         this.here = here;
         this.images = images;
         this.planned = planned;
@@ -56,27 +60,22 @@ public final class KubernetesPlatforms implements PlatformProvider {
         this.openings = openings;
     }
 
-    private static SshPlatforms.Opening opening(LocalPlatforms here, Kubectl kubectl, UnaryOperator<String> pods) {
-        return (settings, _) -> PodMachine.open(
-                settings,
-                PodMachine.command(kubectl, pods.apply(settings.name())),
-                build(here.installation()),
-                here.time());
+    private static SshPlatforms.Opening opening(LocalPlatforms here, Pods pods) {
+        return (settings, _) -> {
+            Image image = pods.images().apply(settings.name());
+            return PodMachine.open(
+                    settings,
+                    PodMachine.command(pods.kubectl(), pods.names().apply(settings.name()), image),
+                    build(here.installation(), image),
+                    here.time());
+        };
     }
 
-    /** The far end is of the same one where its jar is the same. */
-    static String build(Installation installation) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(installation.harnessJar()));
-            return HexFormat.of().formatHex(digest).substring(0, BUILD_LETTERS);
-        } catch (IOException e) {
-            throw new EnvironmentException(
-                    "the programs of this build cannot be read: " + e.getMessage()
-                            + "; start it with the launcher `gavel`, which builds first",
-                    e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+    /** The far end is of the same one, and what its pod runs, where their jars are the same. */
+    static String build(Installation installation, Image image) {
+        List<Path> jars = new ArrayList<>(List.of(installation.harnessJar()));
+        ImageProgram.jar(image, installation).ifPresent(jars::add);
+        return ImageProgram.build(jars);
     }
 
     LocalPlatforms here() {
@@ -100,8 +99,8 @@ public final class KubernetesPlatforms implements PlatformProvider {
     }
 
     /** Connections to the pods of one deployment, which end with this provider. */
-    SshPlatforms connections(Kubectl kubectl, UnaryOperator<String> pods) {
-        SshPlatforms connections = new SshPlatforms(here, openings.apply(kubectl, pods), _ -> {});
+    SshPlatforms connections(Pods pods) {
+        SshPlatforms connections = new SshPlatforms(here, openings.apply(pods), _ -> {});
         connected.add(connections);
         return connections;
     }

@@ -2,6 +2,8 @@ package gavel.harness.platform.kubernetes;
 
 import gavel.harness.config.machine.MachineSettings;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.images.Image;
+import gavel.harness.images.ImageProgram;
 import gavel.harness.platform.Machine.ClockOffset;
 import gavel.harness.platform.ssh.connection.Tail;
 import gavel.harness.platform.ssh.far.FarEnd;
@@ -50,12 +52,13 @@ final class PodMachine implements FarMachine {
         this.beat = Beat.start(settings.name(), far, process);
     }
 
-    /** What is started in the pod; the build is that of the jar which is there. */
-    static List<String> command(Kubectl kubectl, String pod) {
+    /** What is started in the pod; the build is that of the jars which are there. */
+    static List<String> command(Kubectl kubectl, String pod, Image image) {
         String jar = PodObjects.AGENT + "/gavel/harness.jar";
+        String jars = jar + ImageProgram.place(image).map(place -> " " + place).orElse("");
         String script = "umask 077; LC_ALL=C.UTF-8 exec " + PodObjects.AGENT + "/java/bin/java " + FLAGS + " -cp " + jar
-                + " " + FarEnd.class.getName() + " " + PodObjects.KEPT + " $(sha256sum < " + jar
-                + " | cut -c1-16) container";
+                + " " + FarEnd.class.getName() + " " + PodObjects.KEPT + " $(cat " + jars
+                + " | sha256sum | cut -c1-16) container";
         // In a session of its own: Ctrl-C in the terminal is for the harness.
         List<String> words = new ArrayList<>(List.of("setsid"));
         words.addAll(kubectl.command(

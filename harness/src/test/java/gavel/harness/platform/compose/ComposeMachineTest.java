@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ComposeMachineTest {
     private static final Program NGINX = new Program("Nginx", "nginx", List.of("/usr/sbin/nginx"), "-v");
+    private static final String INSPECTED = "docker image inspect --format {{index .Config.Labels \"gavel.build\"}}";
     private final FakeDocker docker = new FakeDocker().of(new Project(Path.of("/gavel/.gavel/mine")));
     private final FakeHost here = new FakeHost();
     private final Machine machine = new ComposeMachine(
@@ -23,11 +24,14 @@ class ComposeMachineTest {
             new Engine(docker),
             new ComposeProgram(docker),
             new ImageNames("", "1.0"),
+            image -> image == Image.APP ? "build7" : "",
             List.of(Image.APP, Image.NGINX));
 
     @BeforeEach
     void theEngineIsHere() {
         docker.answers("docker version", FakeDocker.good(here.description().kernel() + " linux\n"));
+        docker.answers(INSPECTED, FakeDocker.good("\n"));
+        docker.answers(INSPECTED + " gavel/app:1.0", FakeDocker.good("build7\n"));
     }
 
     private List<String> obstacles() {
@@ -82,18 +86,29 @@ class ComposeMachineTest {
     void allThatIsMissingBesidesIsToldAtOnce() {
         docker.answers("docker compose version", FakeDocker.bad("unknown"));
         docker.answers("docker-compose version", FakeDocker.bad("unknown"));
-        docker.answers("docker image inspect", FakeDocker.bad("No such image"));
+        docker.answers(INSPECTED, FakeDocker.bad("No such image"));
+        docker.answers(INSPECTED + " gavel/app:1.0", FakeDocker.bad("No such image"));
 
         assertThat(obstacles()).hasSize(2);
         assertThat(obstacles().getLast())
-                .isEqualTo("no image gavel/app:1.0, gavel/nginx:1.0: `gavel images app nginx` builds them");
+                .isEqualTo("images gavel/app:1.0, gavel/nginx:1.0 are not there: `gavel images app nginx` builds them");
     }
 
     @Test
     void oneImageIsAskedForAlone() {
-        docker.answers("docker image inspect gavel/nginx:1.0", FakeDocker.bad("No such image"));
+        docker.answers(INSPECTED + " gavel/nginx:1.0", FakeDocker.bad("No such image"));
 
-        assertThat(obstacles()).containsExactly("no image gavel/nginx:1.0: `gavel images nginx` builds it");
+        assertThat(obstacles()).containsExactly("image gavel/nginx:1.0 is not there: `gavel images nginx` builds it");
+    }
+
+    /** What it measures would have the name of this build. */
+    @Test
+    void anImageOfAnotherBuildIsInTheWay() {
+        docker.answers(INSPECTED + " gavel/app:1.0", FakeDocker.good("build6\n"));
+
+        assertThat(obstacles())
+                .containsExactly(
+                        "image gavel/app:1.0 is of another build than this program: `gavel images app` builds it anew");
     }
 
     @Test

@@ -77,7 +77,7 @@ class ComposePlatformTest {
                 new FakeTime(),
                 new FakeApplication(),
                 instances -> null);
-        compose = new ComposePlatforms(here, new ImageNames("", "1.0"), docker);
+        compose = new ComposePlatforms(here, new ImageNames("", "1.0"), docker, _ -> "");
         platforms = here.with(Map.of(Configuration.Platform.COMPOSE, compose));
         platform = again();
     }

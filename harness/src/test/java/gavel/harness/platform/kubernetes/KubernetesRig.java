@@ -62,12 +62,12 @@ abstract class KubernetesRig {
                 new FakeApplication(),
                 _ -> new SampleCollector());
         KubernetesPlatforms kubernetes = new KubernetesPlatforms(
-                here, new ImageNames("", "1.0"), Topologies::planned, kubectl, (_, pods) -> (settings, directory) -> {
+                here, new ImageNames("", "1.0"), Topologies::planned, kubectl, pods -> (settings, directory) -> {
                     synchronized (opened) {
-                        opened.add(pods.apply(settings.name()) + " " + directory);
+                        opened.add(pods.names().apply(settings.name()) + " " + directory);
                     }
                     // A pod is found by its name, whatever its address was.
-                    String pod = pods.apply(settings.name());
+                    String pod = pods.names().apply(settings.name());
                     SimulatedMachine opening = new SimulatedMachine(
                             settings,
                             fars.computeIfAbsent(kubectl.address(pod), _ -> new SimulatedFar(settings.name(), 0, 0)),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import gavel.harness.config.machine.MachineSettings;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.images.Image;
 import gavel.harness.platform.ssh.far.FarEnd;
 import gavel.harness.platform.ssh.far.FarStreams;
 import java.io.IOException;
@@ -137,7 +138,7 @@ class PodMachineIT {
 
     @Test
     void kubectlIsAskedForASessionOfItsOwn() {
-        List<String> command = PodMachine.command(new Kubectl(null, "prod", "bench"), "gavel-1-app1");
+        List<String> command = PodMachine.command(new Kubectl(null, "prod", "bench"), "gavel-1-app1", Image.APP);
 
         assertThat(command)
                 .startsWith(
@@ -145,7 +146,8 @@ class PodMachineIT {
                 .doesNotContain("--tty");
         assertThat(command.getLast())
                 .contains("/opt/agent/java/bin/java ")
-                .contains(FarEnd.class.getName()
-                        + " /var/lib/gavel $(sha256sum < /opt/agent/gavel/harness.jar | cut -c1-16)");
+                .contains(
+                        FarEnd.class.getName()
+                                + " /var/lib/gavel $(cat /opt/agent/gavel/harness.jar /opt/gavel/auction-app.jar | sha256sum | cut -c1-16)");
     }
 }
