@@ -41,7 +41,8 @@ WAYS = {
         "broker": {"host": "broker", "passwordSecret": "b"},
         "documents": {"uriSecret": "c"},
     },
-    "nginx": {"webServers": {"implementation": "nginx"}},
+    # From a registry: other images are never pulled.
+    "nginx": {"webServers": {"implementation": "nginx"}, "images": {"registry": "r.example"}},
 }
 WAYS["balancers-embedded"] = {"balancers": {"implementation": "haproxy"}}
 
@@ -308,7 +309,14 @@ def conventions(chart, report, bases):
                     problems += ["%s: %s has no %s" % (way, name, probe) for c in pod["containers"] if probe not in c]
                 if not pod.get("topologySpreadConstraints"):
                     problems.append("%s: %s is not spread" % (way, name))
-    report.say("labels, rights, limits and probes of every pod", problems)
+    named = merged(WAYS["small"], {"relational": {"image": "postgres:17"}})
+    for values, own in ((named, "Never"), (merged(named, {"images": {"registry": "r.example"}}), "IfNotPresent")):
+        for name, thing in chart.objects(merged(chart.values, values)).items():
+            for container in thing.get("spec", {}).get("template", {}).get("spec", {}).get("containers", []):
+                expected = "IfNotPresent" if container["image"] == "postgres:17" else own
+                if container["imagePullPolicy"] != expected:
+                    problems.append("%s: %s is pulled %s" % (name, container["image"], container["imagePullPolicy"]))
+    report.say("labels, rights, limits, probes and pulls of every pod", problems)
 
 
 def lint(chart, report, bases):

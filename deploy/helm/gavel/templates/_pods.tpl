@@ -52,7 +52,7 @@ annotations:
 {{/* What every container has: (list root tier image). */}}
 {{- define "gavel.container" -}}
 image: {{ include "gavel.image" . }}
-imagePullPolicy: {{ (index . 0).Values.images.pullPolicy }}
+imagePullPolicy: {{ default (ternary "Never" "IfNotPresent" (and (empty (index . 0).Values.images.registry) (empty (index (index . 0).Values (index . 1)).image))) (index . 0).Values.images.pullPolicy }}
 securityContext:
   allowPrivilegeEscalation: false
   readOnlyRootFilesystem: true

@@ -287,8 +287,9 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         Map<String, Object> container = new LinkedHashMap<>();
         container.put("name", called);
         container.put("image", images.of(image));
-        // A tag may be given anew: the registry says, where there is one.
-        container.put("imagePullPolicy", settings.registry() == null ? "IfNotPresent" : "Always");
+        // A tag may be given anew: the registry says, where there is one. Else a node that lacks the image would
+        // take one of that name from whoever has it in a public registry.
+        container.put("imagePullPolicy", settings.registry() == null ? "Never" : "Always");
         container.put(
                 "securityContext",
                 Map.of(

@@ -117,7 +117,7 @@ class PodObjectsTest {
                 .isEqualTo("Always");
         assertThat(pod(APP).at("/spec/initContainers/0/imagePullPolicy").asString())
                 .as("nobody could be asked for it")
-                .isEqualTo("IfNotPresent");
+                .isEqualTo("Never");
     }
 
     @Test
