@@ -102,14 +102,17 @@ public final class LoadCommand implements Command {
             long bytes) {}
 
     private CommandFrame.Outcome load(Order order, Stores stores, Progress progress) throws SQLException {
-        LiveNodes.refuse(stores, name());
         DataSetRecord record =
                 DataSetRecord.read(stores).map(found -> accepted(found, order)).orElse(null);
+        boolean complete = record != null && record.finished() && Loading.documentsPresent(stores, record);
+        if (!complete) {
+            // What is whole is left alone, whoever uses it: who brings a deployment up a second time loads again.
+            LiveNodes.refuse(stores, name());
+        }
         if (record == null) {
             record = newRecord(order);
             record.write(stores);
         }
-        boolean complete = record.finished() && Loading.documentsPresent(stores, record);
         Loading loading = new Loading(stores, record, progress);
         if (!complete) {
             loading.run(Runtime.getRuntime().availableProcessors());

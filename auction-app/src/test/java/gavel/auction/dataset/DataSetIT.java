@@ -206,6 +206,12 @@ class DataSetIT {
                 "insert into node_lease values ('app1', '00000000-0000-0000-0000-000000000001', now(), now() + interval '1' hour, false)");
         assertThat(set.reset()).isEqualTo(Command.BAD_ARGUMENTS);
         assertThat(set.output()).contains("still running: app1");
+        assertThat(set.load("--users=20", "--seed=3"))
+                .as("nothing is to be changed, as by `docker compose up` a second time")
+                .isEqualTo(Command.GOOD);
+        set.sql("update data_set set loaded_at = null");
+        assertThat(set.load("--users=20", "--seed=3")).as("an unfinished set").isEqualTo(Command.BAD_ARGUMENTS);
+        set.sql("update data_set set loaded_at = now()");
         set.sql("update node_lease set expires_at = now() - interval '1' second");
         assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
     }
