@@ -77,11 +77,27 @@ record ComposeMachine(
         }
         String kernel = said.out().strip().replaceFirst(" .*", "");
         return kernel.equals(here.description().kernel())
-                ? Optional.empty()
+                ? usersApart()
                 : Optional.of(
                         "the Docker engine is on another machine, or in a virtual one (kernel " + kernel + ", here "
                                 + here.description().kernel()
                                 + "): what containers use could not be measured; run Gavel there, or take platform ssh");
+    }
+
+    /** Where containers have other users than this machine, their files and their network are others, too. */
+    private Optional<String> usersApart() {
+        String options =
+                engine.tried(SHORT, "info", "--format", "{{.SecurityOptions}}").out();
+        if (options.contains("name=rootless")) {
+            return Optional.of(
+                    "the Docker engine is rootless, so this machine does not reach its containers: take the system's own"
+                            + " (`docker context use default`), or platform local");
+        }
+        return options.contains("name=userns")
+                ? Optional.of(
+                        "the Docker engine gives containers users of their own (userns-remap), who cannot write to the run"
+                                + " directory: take an engine without that, or platform local")
+                : Optional.empty();
     }
 
     private String imagesMissing() {

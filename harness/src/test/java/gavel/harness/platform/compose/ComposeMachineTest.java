@@ -82,6 +82,19 @@ class ComposeMachineTest {
                 .startsWith("the Docker engine is on another machine, or in a virtual one (kernel 6.6.6-linuxkit");
     }
 
+    /** The kernel is the same, and yet nothing of a container would be reached or could be written. */
+    @Test
+    void anEngineWithUsersOfItsOwnCouldNotBeUsed() {
+        docker.answers("docker info", FakeDocker.good("[name=seccomp,profile=builtin name=rootless name=cgroupns]\n"));
+        assertThat(obstacles()).singleElement().asString().startsWith("the Docker engine is rootless");
+
+        docker.answers("docker info", FakeDocker.good("[name=seccomp,profile=builtin name=userns]\n"));
+        assertThat(obstacles()).singleElement().asString().contains("userns-remap");
+
+        docker.answers("docker info", FakeDocker.good("[name=seccomp,profile=builtin name=cgroupns]\n"));
+        assertThat(obstacles()).isEmpty();
+    }
+
     @Test
     void allThatIsMissingBesidesIsToldAtOnce() {
         docker.answers("docker compose version", FakeDocker.bad("unknown"));
