@@ -35,6 +35,10 @@ record Services(
         Map<String, String> mounts,
         long descriptors) {
     private static final int MOST_PROCESSES = 4_096;
+    /** Where it can be read again and nothing of it goes, whatever the engine does with other logs; it has no word for no limit. */
+    private static final Map<String, Object> LOGGING =
+            Map.of("driver", "json-file", "options", Map.of("max-size", "1000g"));
+
     private static final Duration GRACE = Duration.ofSeconds(40);
     private static final Duration HEALTH = Duration.ofSeconds(5);
 
@@ -116,6 +120,7 @@ record Services(
         service.put("security_opt", List.of("no-new-privileges:true"));
         service.put("tmpfs", List.of("/tmp:mode=1777,size=256m"));
         service.put("pids_limit", MOST_PROCESSES);
+        service.put("logging", LOGGING);
         if (descriptors > 0) {
             service.put("ulimits", Map.of("nofile", descriptors));
         }

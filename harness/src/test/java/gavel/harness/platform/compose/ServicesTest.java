@@ -97,6 +97,13 @@ class ServicesTest {
         return (T) value;
     }
 
+    /** Many engines keep the last 10 MB only, or send all of it elsewhere. */
+    @Test
+    void theWholeLogIsKept() {
+        assertThat(service(configuration("minimal"), "app1", ADDRESS))
+                .containsEntry("logging", Map.of("driver", "json-file", "options", Map.of("max-size", "1000g")));
+    }
+
     @Test
     void withoutALimitOfCpuThereIsNone() {
         assertThat(service(configuration("small"), "app1", ADDRESS)).doesNotContainKey("cpus");
