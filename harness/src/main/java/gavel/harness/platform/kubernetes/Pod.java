@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param host of the deployment that it is
  * @param node empty until it has one
- * @param address empty until it has one
+ * @param address of IPv4; empty until it has one
  * @param cores its container may use, as Kubernetes writes them; empty for no limit
  * @param running whether its container does, and was not asked to end
  * @param hopeless whether it cannot come up without help
@@ -56,8 +56,12 @@ record Pod(
         String phase = status.path("phase").asString("Unknown");
         boolean ending = one.path("metadata").has("deletionTimestamp");
         JsonNode container = ours(status.path("containerStatuses"));
-        boolean running =
-                phase.equals("Running") && !ending && container.path("state").has("running");
+        String address = address(status);
+        boolean foreign = address.isEmpty() && status.has("podIP");
+        boolean running = phase.equals("Running")
+                && !ending
+                && !foreign
+                && container.path("state").has("running");
         JsonNode waiting = waiting(status);
         // In place of one that goes, a StatefulSet makes another.
         boolean ended = !one.path("metadata").path("labels").has(PodObjects.OF_SET)
@@ -67,16 +71,32 @@ record Pod(
                 name,
                 host(one.path("metadata").path("labels")),
                 one.path("spec").path("nodeName").asString(""),
-                status.path("podIP").asString(""),
+                address,
                 ours(one.path("spec").path("containers"))
                         .path("resources")
                         .path("limits")
                         .path("cpu")
                         .asString(""),
                 running,
-                ended || HOPELESS.contains(waiting.path("reason").asString("")),
-                running ? disturbed(status, container) : trouble(status, phase, ending, container, waiting),
+                ended || foreign || HOPELESS.contains(waiting.path("reason").asString("")),
+                running
+                        ? disturbed(status, container)
+                        : foreign && !ended
+                                ? "it has no address of IPv4, only "
+                                        + status.path("podIP").asString("")
+                                : trouble(status, phase, ending, container, waiting),
                 one.path("metadata").path("uid").asString(""));
+    }
+
+    /** The first of IPv4, which all programs are told to listen at: where both are there, the other one may come first. */
+    private static String address(JsonNode status) {
+        return Stream.concat(
+                        Stream.of(status.path("podIP")),
+                        status.path("podIPs").valueStream().map(each -> each.path("ip")))
+                .map(each -> each.asString(""))
+                .filter(each -> each.matches("\\d+(\\.\\d+){3}"))
+                .findFirst()
+                .orElse("");
     }
 
     /** One of a StatefulSet has its number from that. */

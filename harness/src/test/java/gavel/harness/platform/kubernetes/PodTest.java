@@ -34,6 +34,27 @@ class PodTest {
     }
 
     @Test
+    void whereBothKindsOfAddressesAreThereTheOlderOneCounts() {
+        Pod pod = pod("""
+                {"phase": "Running", "podIP": "fd00:10:244:1::7", "podIPs": [{"ip": "fd00:10:244:1::7"}, {"ip": "10.244.1.7"}],
+                 "containerStatuses": [{"state": {"running": {}}}]}""");
+
+        assertThat(pod.address()).isEqualTo("10.244.1.7");
+        assertThat(pod.running()).isTrue();
+    }
+
+    @Test
+    void withoutAnAddressOfThatKindItIsOfNoUse() {
+        Pod pod = pod("""
+                {"phase": "Running", "podIP": "fd00:10:244:1::7", "podIPs": [{"ip": "fd00:10:244:1::7"}],
+                 "containerStatuses": [{"state": {"running": {}}}]}""");
+
+        assertThat(pod.running()).isFalse();
+        assertThat(pod.hopeless()).as("waiting does not help").isTrue();
+        assertThat(pod.trouble()).isEqualTo("it has no address of IPv4, only fd00:10:244:1::7");
+    }
+
+    @Test
     void oneThatComesUpIsWaitedFor() {
         Pod pod = pod("""
                 {"phase": "Pending", "initContainerStatuses": [{"state": {"running": {}}}],
