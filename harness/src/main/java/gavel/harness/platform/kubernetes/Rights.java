@@ -15,6 +15,8 @@ record Rights(Kubectl kubectl, boolean replicated) {
     static final List<Right> NEEDED = List.of(
             new Right("create", "configmaps", ""),
             new Right("get", "configmaps", ""),
+            // What is deleted by its label is listed first.
+            new Right("list", "configmaps", ""),
             new Right("delete", "configmaps", ""),
             new Right("create", "pods", ""),
             new Right("get", "pods", ""),

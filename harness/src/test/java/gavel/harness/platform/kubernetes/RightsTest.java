@@ -26,6 +26,18 @@ class RightsTest {
                         asked.startsWith("kubectl --request-timeout=15s --context=prod --namespace=bench auth can-i "));
     }
 
+    /** Whoever may not list what he deletes by its label leaves it. */
+    @Test
+    void allThatIsDeletedByItsLabelMayBeListed() {
+        for (List<Rights.Right> rights : List.of(Rights.NEEDED, Rights.NEEDED_TO_SCALE)) {
+            assertThat(rights)
+                    .filteredOn(right -> right.verb().equals("delete"))
+                    .isNotEmpty()
+                    .allSatisfy(
+                            deleting -> assertThat(rights).contains(new Rights.Right("list", deleting.resource(), "")));
+        }
+    }
+
     @Test
     void aStatefulSetNeedsMore() {
         cluster.answers("can-i patch statefulsets.apps --subresource=scale", new Shell.Said(1, "no\n", List.of()));
