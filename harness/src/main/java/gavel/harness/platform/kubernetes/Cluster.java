@@ -159,7 +159,9 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
 
             @Override
             public void close() {
-                kubectl.said("delete", SCALERS, objects.set(), "--ignore-not-found", "--wait=true");
+                // One that stays would go on changing the number of pods.
+                uninterrupted(() -> insist(
+                        () -> kubectl.said("delete", SCALERS, objects.set(), "--ignore-not-found", "--wait=true")));
             }
         };
     }
@@ -249,15 +251,28 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
      * @throws EnvironmentException where that cannot be done
      */
     void delete() {
-        boolean interrupted = Thread.interrupted();
-        try {
-            ask();
+        uninterrupted(() -> {
+            insist(this::ask);
             if (!await(() -> gone(_ -> true), DELETION)) {
                 throw new EnvironmentException(
                         "pods are still there " + DELETION.toSeconds() + " s after they were deleted: "
                                 + pods().stream().map(Pod::name).collect(Collectors.joining(", ")) + " ("
                                 + kubectl.place() + ")");
             }
+        });
+    }
+
+    /** What waits. */
+    @FunctionalInterface
+    private interface Waiting {
+        void run() throws InterruptedException;
+    }
+
+    /** An interrupt that was before, or comes meanwhile, is remembered. */
+    private static void uninterrupted(Waiting work) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            work.run();
         } catch (InterruptedException e) {
             interrupted = true;
         } finally {
@@ -286,24 +301,26 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
         }
     }
 
-    /** What makes pods goes first, so that none comes in place of one that is deleted. Where the cluster is away, it is waited for. */
-    private void ask() throws InterruptedException {
+    /** What makes pods goes first, so that none comes in place of one that is deleted. */
+    private void ask() {
+        // The set's own deletion of its pods, with their whole grace, may come before this one.
+        end(pods().stream().map(Pod::host).filter(objects::replica).toList());
+        kubectl.said(
+                "delete",
+                (replicated ? SCALERS + "," + SETS + "," : "") + "configmaps,pods",
+                "--selector=" + objects.selector(),
+                "--ignore-not-found",
+                "--wait=false",
+                "--grace-period=1");
+    }
+
+    /** Where the cluster is away, it is waited for. */
+    private void insist(Runnable request) throws InterruptedException {
         AtomicReference<EnvironmentException> refusal = new AtomicReference<>();
         boolean done = await(
                 () -> {
                     try {
-                        // The set's own deletion of its pods, with their whole grace, may come before this one.
-                        end(pods().stream()
-                                .map(Pod::host)
-                                .filter(objects::replica)
-                                .toList());
-                        kubectl.said(
-                                "delete",
-                                (replicated ? SCALERS + "," + SETS + "," : "") + "configmaps,pods",
-                                "--selector=" + objects.selector(),
-                                "--ignore-not-found",
-                                "--wait=false",
-                                "--grace-period=1");
+                        request.run();
                         refusal.set(null);
                     } catch (EnvironmentException refused) {
                         refusal.set(refused);

@@ -37,7 +37,7 @@ final class AutoscalerDecider implements Decider {
                 autoscaler = open.get();
                 decidedLast = view.second();
             }
-            Autoscaler.Word word = autoscaler.now();
+            Autoscaler.Word word = word(view.servers());
             if (word.idle().isEmpty()) {
                 decidedLast = view.second();
             } else if (view.second() - decidedLast > LONGEST_IDLE_SECONDS) {
@@ -47,6 +47,15 @@ final class AutoscalerDecider implements Decider {
             return word.servers();
         } catch (EnvironmentException refused) {
             throw new IOException(refused.getMessage(), refused);
+        }
+    }
+
+    /** It goes on where it cannot be asked for a moment, as when its API server is started again. */
+    private Autoscaler.Word word(int servers) throws IOException {
+        try {
+            return autoscaler.now();
+        } catch (EnvironmentException silent) {
+            return new Autoscaler.Word(servers, silent.getMessage());
         }
     }
 

@@ -296,6 +296,23 @@ class ClusterTest {
     }
 
     @Test
+    void anAutoscalerIsDeletedAlthoughTheApiServerIsAway() throws Exception {
+        withAStatefulSet();
+        cluster().make(plans, 1);
+        Instant back = time.instant().plusSeconds(30);
+        Shell away = awayUntil(back);
+        Autoscaler scaler = cluster((longest, command) ->
+                        command.contains("delete") ? away.say(longest, command) : kubectl.say(longest, command))
+                .autoscaler(new Autoscaler.Wish(3, 0.6, 30));
+        Thread.currentThread().interrupt();
+
+        scaler.close();
+
+        assertThat(Thread.interrupted()).as("and an interrupt is remembered").isTrue();
+        assertThat(kubectl.objects).doesNotContainKey("hpa gavel-ab12-app");
+    }
+
+    @Test
     void podsThatDoNotGoAreNamed() throws IOException {
         cluster().make(plans, 1);
         kubectl.answers(" delete ", FakeKubectl.good(""));

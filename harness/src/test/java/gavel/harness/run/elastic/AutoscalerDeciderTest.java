@@ -20,6 +20,9 @@ class AutoscalerDeciderTest {
         return new Autoscaler() {
             @Override
             public Word now() {
+                if (word == null) {
+                    throw new EnvironmentException("connection refused");
+                }
                 return word;
             }
 
@@ -74,6 +77,19 @@ class AutoscalerDeciderTest {
         word = new Autoscaler.Word(1, "late");
 
         assertThat(decider.wanted(at(235))).isEqualTo(1);
+    }
+
+    @Test
+    void aClusterThatDoesNotAnswerForAWhileChangesNothing() throws IOException {
+        decider.wanted(at(10));
+        word = null;
+        assertThat(decider.wanted(at(40))).as("as many as there are").isEqualTo(2);
+        word = new Autoscaler.Word(3, "");
+        assertThat(decider.wanted(at(43))).isEqualTo(3);
+
+        word = null;
+        assertThatThrownBy(() -> decider.wanted(at(164)))
+                .hasMessage("the autoscaler has decided nothing for 120 s: connection refused");
     }
 
     @Test
