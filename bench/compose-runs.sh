@@ -25,7 +25,7 @@ say() { # what, exit code
   if [[ "$2" == 0 ]]; then echo "✓ $1"; else echo "✗ $1"; failed=1; fi
 }
 gavel() { (cd "$home" && GAVEL_BUILD=last exec ./gavel "$@"); }
-left() { docker ps -aq; docker volume ls -q; docker network ls --format '{{.Name}}' | grep -vxE 'host|none|bridge'; }
+left() { docker ps -aq || echo "the engine does not answer"; docker volume ls -q; docker network ls --format '{{.Name}}' | grep -vxE 'host|none|bridge'; }
 nothing_left() { # of what
   local found
   found="$(left)"

@@ -45,6 +45,10 @@ say "the application is healthy $((SECONDS - begun)) s after it" "$code"
 docker exec "$app" cat /etc/gavel/account-password > "$work/password"
 python3 bench/bid.py "$address" "$work/password"
 say "a bid is placed $((SECONDS - begun)) s after the one command" $?
+"${compose[@]}" -f deploy/compose/compose.yaml up -d > "$work/out" 2>&1
+code=$?
+say "the one command a second time" "$code"
+[[ "$code" == 0 ]] || tail -3 "$work/out"
 docker ps --format '{{.Ports}}' | grep -v '^$' > "$work/out"
 grep -q '127.0.0.1' "$work/out" && ! grep -E '0\.0\.0\.0|\[?::' "$work/out"
 say "nothing listens but on the loopback" $?

@@ -4,7 +4,7 @@
 # after each nothing is left. Needs root.
 #   bench/kubernetes-runs.sh CLUSTER ARCHIVES [WHAT …]
 # CLUSTER: a directory that bench/cluster.sh has built; ARCHIVES: of this build, made by bench/images.sh or `gavel images --save`.
-# WHAT: refused minimal small deleted memory away scaled interrupted (without any: these, about 25 min), and
+# WHAT: refused minimal small deleted memory evicted away scaled interrupted (without any: these, about 30 min), and
 #   replicas (4 min)      application servers in a StatefulSet, whose pods come and go with `gavel scale-to`
 #   failover (6 min)      the pod of one of two application servers is deleted three times under load, then with an interrupt in between
 #   sweep (30 min)        `gavel scale --app-servers 1..3` with a quota of 0.2 cores
@@ -15,7 +15,7 @@ set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 cluster="$(readlink -f "${1:?a directory that bench/cluster.sh has built}")" archives="$(readlink -f "${2:?a directory with archives of images}")"
 shift 2
-what=" ${*:-refused minimal small deleted memory away scaled interrupted} "
+what=" ${*:-refused minimal small deleted memory evicted away scaled interrupted} "
 [[ -x "$cluster/bin/kubelet" ]] || { echo "kubernetes-runs: NOT TESTED, no cluster was built in $cluster (bench/cluster.sh build)" >&2; exit 3; }
 private_home
 work="$(mktemp -d /var/tmp/gavel-kubernetes-runs-XXXXXX)"
@@ -36,7 +36,7 @@ kc() { KUBECONFIG="$cluster/admin.conf" kubectl -n "$namespace" "$@"; }
 gavel() { (cd "$home" && KUBECONFIG="$work/runner.conf" GAVEL_BUILD=last exec ./gavel "$@"); }
 there=(--platform kubernetes --context gavel-test --namespace "$namespace" --set kubernetes.registry=registry.gavel:5000)
 left() {
-  kc get all,horizontalpodautoscalers,configmaps,secrets,persistentvolumeclaims -A -l app.kubernetes.io/managed-by=gavel -o name
+  kc get all,horizontalpodautoscalers,configmaps,secrets,persistentvolumeclaims -A -l app.kubernetes.io/managed-by=gavel -o name || echo "the cluster does not answer"
   kc get all,configmaps,secrets,persistentvolumeclaims -o name | grep -vE '^(configmap/kube-root-ca.crt|service/kubernetes)$'
   ls -A "$home/.gavel" 2> /dev/null
 }
@@ -119,16 +119,20 @@ for configuration in minimal small; do
   nothing_left "$configuration"
 done
 
-for how in deleted memory; do
+for how in deleted memory evicted; do
   [[ "$what" == *" $how "* ]] || continue
   : > "$work/out"
-  gavel run "${there[@]}" --set load.measure=60s > "$work/out" 2>&1 &
+  # A kubelet looks once a minute how full the volumes of its pods are.
+  gavel run "${there[@]}" --set "load.measure=$([[ "$how" == evicted ]] && echo 180s || echo 60s)" > "$work/out" 2>&1 &
   harness=$!
   await 300 measuring
   pod="$(kc get pods -l gavel.host=app1 -o name)"
   if [[ "$how" == deleted ]]; then
     kc delete "$pod" --grace-period=1 --wait=false > /dev/null
     text="its pod: "
+  elif [[ "$how" == evicted ]]; then
+    kc exec "$pod" -c host -- dd if=/dev/zero of=/tmp/more bs=1M count=300 > /dev/null 2>&1
+    text="its pod: it was evicted"
   else
     # A process in its container that takes all the memory there is.
     kc exec "$pod" -c host -- sh -c 'a=x; while :; do a=$a$a; done' > /dev/null 2>&1
