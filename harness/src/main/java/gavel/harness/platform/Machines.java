@@ -15,11 +15,17 @@ import java.util.stream.IntStream;
  *
  * @param reached those that answer, in the order they are named; this one where none is named
  * @param unreached those that do not
+ * @param placed names of the machines that hosts are on, by the hosts, where no configuration says it, as of pods
  */
-public record Machines(List<Machine> reached, List<Unreached> unreached) {
+public record Machines(List<Machine> reached, List<Unreached> unreached, Map<String, String> placed) {
     public Machines {
         reached = List.copyOf(reached);
         unreached = List.copyOf(unreached);
+        placed = Map.copyOf(placed);
+    }
+
+    public Machines(List<Machine> reached, List<Unreached> unreached) {
+        this(reached, unreached, Map.of());
     }
 
     /**
@@ -47,7 +53,8 @@ public record Machines(List<Machine> reached, List<Unreached> unreached) {
     /** Cores that the instances of a tier find together, as if each of their machines were the least of them; 0 where one was not reached. */
     public int cores(Placement placement, String tier, int instances) {
         Set<String> names = IntStream.range(0, instances)
-                .mapToObj(index -> placement.machine(placement.host(tier, index).orElse("")))
+                .mapToObj(index -> placement.host(tier, index).orElse(""))
+                .map(host -> placed.getOrDefault(host, placement.machine(host)))
                 .collect(Collectors.toSet());
         return names.stream()
                         .mapToInt(name -> unreached.stream()

@@ -10,6 +10,7 @@ import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.platform.Autoscaler;
+import gavel.harness.platform.Machines;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,6 +54,7 @@ public interface Experiment {
      * @param spec as configured
      * @param watch begins to watch every instance there is
      * @param instances there are
+     * @param machines they are on
      * @param output where drivers may write what is to be in a directory here
      * @param levers changes what runs, and tells the collector that watches it
      * @param autoscaler of the platform, which says from then on how many servers there are to be
@@ -64,6 +66,7 @@ public interface Experiment {
             LoadSpec spec,
             Supplier<Collector> watch,
             List<Instance> instances,
+            Supplier<Machines> machines,
             Function<Path, String> output,
             Runnable used,
             Path directory,

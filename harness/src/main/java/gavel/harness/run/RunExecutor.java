@@ -257,6 +257,7 @@ public final class RunExecutor {
                 spec(deployment, deployer),
                 deployer::watch,
                 deployer.instances(),
+                deployer::machines,
                 deployer::output,
                 deployment::used,
                 results.directory(),

@@ -11,6 +11,7 @@ import gavel.harness.platform.Machines.Unreached;
 import gavel.harness.run.FakeHost;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MachinesTest {
@@ -37,6 +38,29 @@ class MachinesTest {
         assertThat(machines.cores(DRIVERS_ON_TWO, "driver", 3)).isEqualTo(8);
         assertThat(machines.cores(DRIVERS_ON_TWO, "driver", 1)).isEqualTo(8);
         assertThat(machines.cores(DRIVERS_ON_TWO, "appServers", 1)).isEqualTo(2);
+    }
+
+    /** Which node a pod came to, the cluster decides: here each has the name of its first pod. */
+    @Test
+    void aTierOfPodsHasTheCoresOfTheirNodes() {
+        Placement pods = Placement.of(new Configurations(Path.of("../deploy/configs"))
+                .read(
+                        "minimal",
+                        List.of(
+                                SettingOverride.parse("platform=kubernetes"),
+                                SettingOverride.parse("drivers.count=2"))));
+        List<Machine> nodes = List.of(host("app1", 4), host("driver1", 16));
+
+        Machines together =
+                new Machines(nodes, List.of(), Map.of("app1", "app1", "driver1", "driver1", "driver2", "driver1"));
+        assertThat(together.cores(pods, "driver", 2)).as("of one node").isEqualTo(16);
+        assertThat(together.cores(pods, "appServers", 1)).isEqualTo(4);
+
+        Machines apart =
+                new Machines(nodes, List.of(), Map.of("app1", "app1", "driver1", "driver1", "driver2", "app1"));
+        assertThat(apart.cores(pods, "driver", 2))
+                .as("as if both were the least")
+                .isEqualTo(8);
     }
 
     @Test

@@ -191,7 +191,7 @@ final class KubernetesPlatform implements Platform {
         Map<String, String> shared = all.shared();
         Map<String, Machine> nodes = new LinkedHashMap<>();
         all.reached().forEach(pod -> nodes.putIfAbsent(shared.get(pod.name()), pod));
-        return new Machines(List.copyOf(nodes.values()), all.unreached());
+        return new Machines(List.copyOf(nodes.values()), all.unreached(), shared);
     }
 
     @Override

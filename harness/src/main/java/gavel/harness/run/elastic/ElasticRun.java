@@ -127,7 +127,7 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
     private ElasticPass pass(Stage stage, int number) throws IOException, InterruptedException {
         int first = request.supply().first();
         Configuration configuration = request.run().configuration();
-        double cores = cores(configuration, environment.platforms().machines(configuration));
+        double cores = cores(configuration, stage.machines().get());
         Journal journal = new Journal();
         AtomicReference<Instant> zero = new AtomicReference<>();
         LoadSpec spec = inDirectory(stage.spec(), stage.output().apply(directory(stage, "pass-" + number)));
