@@ -113,6 +113,8 @@ record Services(
     private Map<String, Object> service(String name, String tier, String host) {
         Map<String, Object> service = new LinkedHashMap<>();
         service.put("image", "");
+        // A registry may have one of that name, which is not Gavel's.
+        service.put("pull_policy", "never");
         service.put("container_name", project.container(name));
         service.put("user", user.words());
         service.put("read_only", true);

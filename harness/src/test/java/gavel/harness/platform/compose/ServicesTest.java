@@ -138,6 +138,7 @@ class ServicesTest {
 
         assertThat(tool)
                 .containsEntry("image", "gavel/app:1.0")
+                .containsEntry("pull_policy", "never")
                 .containsEntry("profiles", List.of("tools"))
                 .containsEntry("command", List.of("java", "-version"))
                 .doesNotContainKeys("mem_limit", "healthcheck");
