@@ -81,10 +81,17 @@ spec:
             - {name: settings, mountPath: /etc/gavel, readOnly: true}
             - {name: data, mountPath: /var/lib/gavel}
             - {name: temporary, mountPath: /tmp}
+            {{- if hasKey $ports "relational" }}
+            # What PostgreSQL's own shared memory needs.
+            - {name: shared, mountPath: /dev/shm}
+            {{- end }}
       volumes:
         - {name: settings, secret: {secretName: {{ $set }}, defaultMode: 0440}}
         - {name: data, emptyDir: {}}
         - {name: temporary, emptyDir: {sizeLimit: 256Mi}}
+        {{- if hasKey $ports "relational" }}
+        - {name: shared, emptyDir: {medium: Memory, sizeLimit: {{ (include "gavel.sizing" $root | fromYaml).sharedBuffers }}Mi}}
+        {{- end }}
 ---
 {{ include "gavel.service" (list $root $component $set $ports true) }}
 {{- end -}}

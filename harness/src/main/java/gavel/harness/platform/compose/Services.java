@@ -35,6 +35,9 @@ record Services(
         Map<String, String> mounts,
         long descriptors) {
     private static final int MOST_PROCESSES = 4_096;
+    /** In MiB, where nothing limits it. */
+    private static final long SHARED = 1_024;
+
     /** Where it can be read again and nothing of it goes, whatever the engine does with other logs; it has no word for no limit. */
     private static final Map<String, Object> LOGGING =
             Map.of("driver", "json-file", "options", Map.of("max-size", "1000g"));
@@ -72,6 +75,10 @@ record Services(
             service.put("mem_limit", memory + "m");
             // What is swapped out answers too late.
             service.put("memswap_limit", memory + "m");
+        }
+        if (List.of(Tiers.RELATIONAL, Tiers.SERVICES).contains(spec.tier())) {
+            // What processes of PostgreSQL sort and join together: by itself a container has 64 MiB for that.
+            service.put("shm_size", (memory > 0 ? memory : SHARED) + "m");
         }
         double cpu = cpu(spec.host());
         if (cpu > 0) {

@@ -206,7 +206,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         spec.put("topologySpreadConstraints", List.of(spread(plan)));
         spec.put("initContainers", List.of(agent()));
         spec.put("containers", List.of(container(plan)));
-        spec.put("volumes", volumes());
+        spec.put("volumes", volumes(plan));
         return spec;
     }
 
@@ -279,7 +279,11 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         }
         Map<String, Object> agent = mount("agent", AGENT);
         agent.put("readOnly", true);
-        container.put("volumeMounts", List.of(mount("kept", KEPT), mount("tmp", "/tmp"), agent));
+        List<Map<String, Object>> mounts = new ArrayList<>(List.of(mount("kept", KEPT), mount("tmp", "/tmp"), agent));
+        if (ofDatabase(plan)) {
+            mounts.add(mount("shared", "/dev/shm"));
+        }
+        container.put("volumeMounts", mounts);
         return container;
     }
 
@@ -314,7 +318,12 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         return limits.isEmpty() ? Map.of() : Map.of("requests", limits, "limits", limits);
     }
 
-    private List<Map<String, Object>> volumes() {
+    /** One that may run PostgreSQL, whose processes share what they sort and join: by itself a container has 64 MiB for that. */
+    private static boolean ofDatabase(PodPlan plan) {
+        return plan.image() == Image.POSTGRESQL || plan.image() == Image.SERVICES;
+    }
+
+    private List<Map<String, Object>> volumes(PodPlan plan) {
         List<Map<String, Object>> volumes = new ArrayList<>();
         Map<String, Object> kept = new LinkedHashMap<>();
         kept.put("name", "kept");
@@ -335,6 +344,10 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         volumes.add(kept);
         volumes.add(Map.of("name", "tmp", "emptyDir", Map.of("sizeLimit", TEMPORARY)));
         volumes.add(Map.of("name", "agent", "emptyDir", Map.of()));
+        if (ofDatabase(plan)) {
+            // Within the limit of its container.
+            volumes.add(Map.of("name", "shared", "emptyDir", Map.of("medium", "Memory")));
+        }
         return volumes;
     }
 

@@ -114,6 +114,17 @@ class ServicesTest {
         assertThat(service(configuration("small"), "postgresql", ADDRESS)).containsEntry("stop_signal", "SIGINT");
     }
 
+    /** With 64 MB a large join of the audit ends with "could not resize shared memory segment". */
+    @Test
+    void aDatabaseSharesAsMuchMemoryAsItsContainerHas() {
+        Map<String, Object> database = service(configuration("small"), "postgresql", ADDRESS);
+
+        assertThat(database).containsEntry("shm_size", database.get("mem_limit"));
+        assertThat(service(configuration("minimal"), "embedded-services", ADDRESS))
+                .containsKey("shm_size");
+        assertThat(service(configuration("small"), "app1", ADDRESS)).doesNotContainKey("shm_size");
+    }
+
     @Test
     void nodesOfABrokerShareTheNetworkOfTheirHost() {
         assertThat(service(configuration("small"), "rabbitmq1", Network.of("rabbitmq-epmd")))

@@ -134,6 +134,17 @@ class PodObjectsTest {
                 .isEqualTo("gavel-ab12");
     }
 
+    /** With 64 MiB a large join of the audit ends with "could not resize shared memory segment". */
+    @Test
+    void aDatabaseSharesAsMuchMemoryAsItsContainerHas() {
+        JsonNode spec = pod(new PodPlan("database1", Tiers.RELATIONAL, Image.POSTGRESQL, 900, 0))
+                .path("spec");
+
+        assertThat(spec.at("/containers/0/volumeMounts/3/mountPath").asString()).isEqualTo("/dev/shm");
+        assertThat(spec.at("/volumes/3/emptyDir").toString()).isEqualTo("{\"medium\":\"Memory\"}");
+        assertThat(pod(APP).at("/spec/volumes").size()).isEqualTo(3);
+    }
+
     @Test
     void driversMayHaveNodesOfTheirOwn() {
         String[] settings = {"kubernetes.nodeSelector=[pool=bench,disk=]", "kubernetes.driverNodeSelector=[pool=load]"};
