@@ -2,6 +2,8 @@ package gavel.harness.command;
 
 import gavel.harness.deployment.AbandonedDeployments;
 import gavel.harness.deployment.Deployments;
+import gavel.harness.failure.EnvironmentException;
+import gavel.harness.failure.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -18,15 +20,33 @@ final class CleanCommand extends ContextCommand {
                 new AbandonedDeployments(deployments, context.platforms(), context.console()::line);
         context.interruption().shield();
         int removed = 0;
+        int kept = 0;
         for (String name : deployments.names()) {
             if (!deployments.idle(name)) {
                 context.console().line(name + " is in use by a command and stays");
             } else if (all || abandoned.unowned(name)) {
-                abandoned.remove(name);
-                removed++;
+                if (removed(abandoned, name)) {
+                    removed++;
+                } else {
+                    kept++;
+                }
             }
         }
-        context.console().line(removed == 0 ? "nothing to clean" : "removed " + removed);
-        return 0;
+        context.console()
+                .line(
+                        removed + kept == 0
+                                ? "nothing to clean"
+                                : "removed " + removed + (kept == 0 ? "" : ", " + kept + " could not be removed"));
+        return kept == 0 ? ExitCode.PASS.code() : ExitCode.ENVIRONMENT.code();
+    }
+
+    /** One that cannot be removed does not keep the others from it. */
+    private boolean removed(AbandonedDeployments abandoned, String name) {
+        try {
+            return abandoned.remove(name);
+        } catch (EnvironmentException e) {
+            context.console().line("! " + name + " stays: " + e.getMessage());
+            return false;
+        }
     }
 }

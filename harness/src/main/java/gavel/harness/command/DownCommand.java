@@ -17,6 +17,9 @@ import picocli.CommandLine.Mixin;
 /** {@code gavel down}. */
 @Command(name = "down", description = "Stops a deployment and removes it with its data.")
 final class DownCommand extends ContextCommand {
+    private static final String KEPT =
+            "deployment %s is down, except on hosts that cannot be reached; `gavel down %s` removes the rest as soon as they can";
+
     @Mixin
     private final NamedDeployment deployment = new NamedDeployment();
 
@@ -32,8 +35,7 @@ final class DownCommand extends ContextCommand {
         context.remark(removal.remarks());
         if (!removal.complete()) {
             throw new EnvironmentException(
-                    "deployment " + name + " is down, except on hosts that cannot be reached; `gavel down " + name
-                            + "` removes the rest as soon as they can",
+                    KEPT.formatted(name, name),
                     removal.left().stream().map(HostRemains::line).toList(),
                     null);
         }
@@ -47,7 +49,9 @@ final class DownCommand extends ContextCommand {
         Optional<String> damage = abandoned.damage(name);
         if (damage.isPresent() && environment.deployments().idle(name)) {
             context.remark(List.of(damage.get()));
-            abandoned.remove(name);
+            if (!abandoned.remove(name)) {
+                throw new EnvironmentException(KEPT.formatted(name, name));
+            }
             return;
         }
         try (Deployment deployment = environment.deployments().open(name)) {

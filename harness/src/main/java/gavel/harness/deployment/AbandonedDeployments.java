@@ -29,7 +29,8 @@ public record AbandonedDeployments(Deployments deployments, Platforms platforms,
         return Remembered.damage(deployments.existing(name));
     }
 
-    public void remove(String name) {
+    /** @return whether nothing of it is left anywhere */
+    public boolean remove(String name) {
         RunDirectory directory = deployments.existing(name);
         Platform platform = platform(directory);
         platform.remains().stream()
@@ -45,6 +46,7 @@ public record AbandonedDeployments(Deployments deployments, Platforms platforms,
                 removal.complete()
                         ? "removed " + directory.path()
                         : "kept " + directory.path() + " until those hosts can be reached: `gavel clean` tries again");
+        return removal.complete();
     }
 
     private Platform platform(RunDirectory directory) {

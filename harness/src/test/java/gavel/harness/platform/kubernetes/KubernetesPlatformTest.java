@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.config.Configurations;
+import gavel.harness.deployment.AbandonedDeployments;
+import gavel.harness.deployment.Deployments;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostRemains;
 import gavel.harness.platform.Platform;
@@ -14,6 +16,7 @@ import gavel.harness.topology.Locations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** What a deployment on a cluster does. */
@@ -188,6 +191,22 @@ class KubernetesPlatformTest extends KubernetesRig {
 
         kubectl.answers("kubectl", null);
         assertThat(again().remove().complete()).isTrue();
+        assertThat(kubectl.objects).isEmpty();
+    }
+
+    /** Who cleans up by a script must learn that something is left. */
+    @Test
+    void whatCannotBeReachedIsNotTakenForRemoved() {
+        platform.prepare(told::add);
+        AbandonedDeployments abandoned = new AbandonedDeployments(
+                new Deployments(home.resolve(".gavel"), new SplittableRandom(5)), platforms, told::add);
+        kubectl.answers("kubectl", FakeKubectl.bad("The connection to the server was refused"));
+
+        assertThat(abandoned.remove("minimal")).isFalse();
+        assertThat(told).last().asString().startsWith("kept ");
+
+        kubectl.answers("kubectl", null);
+        assertThat(abandoned.remove("minimal")).isTrue();
         assertThat(kubectl.objects).isEmpty();
     }
 
