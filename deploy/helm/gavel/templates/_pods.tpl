@@ -7,9 +7,9 @@ automountServiceAccountToken: false
 enableServiceLinks: false
 securityContext:
   runAsNonRoot: true
-  runAsUser: {{ $root.Values.pods.user }}
-  runAsGroup: {{ $root.Values.pods.user }}
-  fsGroup: {{ $root.Values.pods.user }}
+  runAsUser: {{ int64 $root.Values.pods.user }}
+  runAsGroup: {{ int64 $root.Values.pods.user }}
+  fsGroup: {{ int64 $root.Values.pods.user }}
   fsGroupChangePolicy: OnRootMismatch
   seccompProfile: {type: RuntimeDefault}
 {{- with $root.Values.images.pullSecrets }}
