@@ -13,6 +13,7 @@ import gavel.harness.collect.metrics.ServerUse;
  * @param cpuSeconds user and system time of its processes, those that ended meanwhile included where their parent saw it
  * @param cpuSystemSeconds those of them in the kernel
  * @param cpuLimit cores it may use, 0 for no limit
+ * @param limitHost host whose limit that is, for all of its instances together; empty without one, and in older results
  * @param throttledShare share of quota periods in which it was held back, 0 without a quota
  * @param rssMaxBytes most memory resident at once, over its processes
  * @param pssBytes at the end of the measurement; 0 where the kernel does not tell
@@ -34,6 +35,7 @@ public record InstanceUse(
         double cpuSeconds,
         double cpuSystemSeconds,
         double cpuLimit,
+        String limitHost,
         double throttledShare,
         long rssMaxBytes,
         long pssBytes,
@@ -46,6 +48,10 @@ public record InstanceUse(
         AppUse app,
         DatabaseUse database,
         ServerUse server) {
+    public InstanceUse {
+        limitHost = limitHost == null ? "" : limitHost;
+    }
+
     /** Whether its processes, if it has any, could not be watched. */
     public boolean elsewhere() {
         return processes == 0;
@@ -61,6 +67,7 @@ public record InstanceUse(
                 partCpuSeconds,
                 partCpuSeconds * systemShare,
                 cpuLimit,
+                limitHost,
                 throttledShare,
                 rssMaxBytes,
                 pssBytes,

@@ -11,7 +11,6 @@ import gavel.harness.command.output.EarlyArguments;
 import gavel.harness.command.output.JsonConsole;
 import gavel.harness.command.output.OutputOptions;
 import gavel.harness.command.results.ResultsContext;
-import gavel.harness.config.AppServerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.config.placement.Placement;
@@ -49,6 +48,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The composition root: what is real on this machine. Making it touches nothing; what needs a network opens it when first used. */
 public final class CommandContext implements AutoCloseable {
@@ -236,14 +236,14 @@ public final class CommandContext implements AutoCloseable {
 
     /** Cores that the application servers of a configuration may use together. */
     double cores(Configuration configuration) {
-        AppServerSettings servers = configuration.appServers();
+        Placement placement = Placement.of(configuration);
+        int servers = configuration.appServers().count();
         // Those of a machine that is still off are unknown.
-        int processors = Math.max(
-                1,
-                platforms()
-                        .machines(configuration)
-                        .cores(Placement.of(configuration), Tiers.APP_SERVERS, servers.count()));
-        return servers.cpu() == null ? processors : Math.min(processors, servers.count() * servers.cpu());
+        int processors = Math.max(1, platforms().machines(configuration).cores(placement, Tiers.APP_SERVERS, servers));
+        double limit = placement.cpuOf(IntStream.range(0, servers)
+                .mapToObj(index -> placement.host(Tiers.APP_SERVERS, index).orElse(""))
+                .toList());
+        return limit > 0 ? Math.min(processors, limit) : processors;
     }
 
     /** What the commands of experiments work with. */

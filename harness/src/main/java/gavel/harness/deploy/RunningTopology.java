@@ -205,9 +205,9 @@ public final class RunningTopology {
 
     /** As the collector is to watch it; empty where there is nothing. */
     Optional<Instance> watched(RunningInstance instance) {
+        String host = instance.spec().host();
         return instance.watched()
-                .map(watched -> watched.limitedTo(
-                        deployment.placement().cpuOf(instance.spec().host())));
+                .map(watched -> watched.limitedTo(deployment.placement().cpuOf(host), host));
     }
 
     /** Whether an instance is not there any more that had in memory what no other has. */

@@ -13,6 +13,7 @@ import gavel.harness.collect.Power;
 import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.collect.bottleneck.Bottlenecks;
 import gavel.harness.collect.bottleneck.BrokenTime;
+import gavel.harness.collect.bottleneck.Quota;
 import gavel.harness.collect.bottleneck.TierUse;
 import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.peak.Step.Purpose;
@@ -150,7 +151,8 @@ public record ProbeResult(
     /**
      * What an interval used of the processors.
      *
-     * @param quotaUsed share of the quotas of all application servers together, 0..1; without quotas of the hosts they have to themselves, or 0
+     * @param quotaUsed share that the application servers used of their quotas, each counted once, 0..1; without quotas, how busy the cores
+     *     of their hosts were, or 0 on a single machine
      * @param throttledShare of the periods of its quota in which an application server was held back, 0..1: the mean of all of them
      * @param machineBusy share of all cores, 0..1; of several hosts the busiest, without those the servers have to themselves
      * @param cpuSecondsPer1000 CPU seconds of all application servers for 1,000 operations (no held requests) that succeeded; 0 when none did, and
@@ -197,8 +199,8 @@ public record ProbeResult(
             }
             List<InstanceUse> servers = of(collected, appServerTier);
             List<InstanceUse> drivers = of(collected, driverTier);
-            boolean limited = !servers.isEmpty() && servers.stream().allMatch(server -> server.cpuLimit() > 0);
-            double limit = servers.stream().mapToDouble(InstanceUse::cpuLimit).sum();
+            double limit = Quota.cores(servers);
+            boolean limited = limit > 0;
             double used = cpuSeconds(servers);
             return new Use(
                     limited ? used / (limit * collected.seconds()) : busyOfOwn(collected, servers),

@@ -24,17 +24,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RecordsTest {
     private static InstanceUse use(String tier, String name, double cpu, double system) {
         return new InstanceUse(
-                tier, name, 2, cpu, system, 1.5, 0.1, 500, 400, 30, 20, 9, 8, 70, 1000, null, null, null);
+                tier, name, 2, cpu, system, 1.5, "app1", 0.1, 500, 400, 30, 20, 9, 8, 70, 1000, null, null, null);
     }
 
     @Test
     void anInstanceGrowsByWhatIsKnownOfIt() {
         Instance instance = Instance.of("relational", "postgresql", 42)
-                .limitedTo(1.5)
+                .limitedTo(1.5, "database1")
                 .scraping(new GuardedPage(URI.create("http://127.0.0.1:9/metrics"), "token", ""))
                 .querying("jdbc:postgresql://far/gavel", "me", "secret");
 
         assertThat(instance.cpuLimit()).isEqualTo(1.5);
+        assertThat(instance.limitHost()).isEqualTo("database1");
+        assertThat(instance.limitedTo(0, "database1").limitHost()).isEmpty();
         assertThat(instance.metrics().token()).isEqualTo("token");
         assertThat(instance.database().password()).isEqualTo("secret");
         assertThat(instance.pid()).isEqualTo(42);
@@ -54,7 +56,7 @@ class RecordsTest {
     @Test
     void anInstanceWithoutAProcessIsRefused() {
         assertThatThrownBy(() -> Instance.of("driver", "driver1", 0)).hasMessage("pid of driver1 must be > 0: 0");
-        assertThatThrownBy(() -> Instance.of("driver", "driver1", 1).limitedTo(-1))
+        assertThatThrownBy(() -> Instance.of("driver", "driver1", 1).limitedTo(-1, ""))
                 .hasMessage("cpuLimit of driver1 must be >= 0: -1.0");
     }
 

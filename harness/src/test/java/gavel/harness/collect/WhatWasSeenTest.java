@@ -120,7 +120,7 @@ class WhatWasSeenTest {
     }
 
     private static InstanceUse use(String name) {
-        return new InstanceUse("t", name, 1, 30, 6, 0, 0, 1, 1, 0, 0, 0, 0, 1, 9, null, null, null);
+        return new InstanceUse("t", name, 1, 30, 6, 0, "", 0, 1, 1, 0, 0, 0, 0, 1, 9, null, null, null);
     }
 
     private static MachineUse machine(int cores) {

@@ -54,6 +54,20 @@ class PeakCommandTest {
         assertThat(home.resolve("results/index.csv")).content().contains(",peak,minimal,", ",FOUND,");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "--set appServers.cpu=0.8, 1600",
+        "--app-servers 2 --set hosts.appServers.cpu=0.8, 3200",
+        "--app-servers 2 --set hosts.appServers.cpu=0.8 --set hosts.appServers.count=1, 1600"
+    })
+    void aDataSetIsMadeForTheCoresThatServersMayUse(String options, int users) throws IOException {
+        assertThat(rig.type("peak --probes 5 " + options)).isZero();
+
+        assertThat(new PeakKind().read(rig.result()).disclosure().configuration())
+                .as("2,000 users for each core of a machine with 2")
+                .contains("  users: " + users + "\n");
+    }
+
     @Test
     void aSearchWithoutANumberIsTwoAndAnErrorForThePipeline() throws IOException {
         FakeSystem lame = new FakeSystem(420);

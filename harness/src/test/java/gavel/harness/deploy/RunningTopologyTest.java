@@ -3,6 +3,7 @@ package gavel.harness.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.tuple;
 
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.StartedProcess;
@@ -118,6 +119,18 @@ class RunningTopologyTest {
                         "jdbc:postgresql://127.0.0.1:" + rig.deployment.ports().database() + "/gavel");
         assertThat(database.database().password())
                 .isEqualTo(rig.deployment.secrets().database());
+    }
+
+    @Test
+    void whatSharesAHostIsWatchedWithItsLimit() throws Exception {
+        deploy(false, "hosts.documents.cpu=0.25", "hosts.broker.cpu=0.25", "hosts.relational.cpu=0.5");
+
+        rig.running.start(Stage.DATA);
+
+        assertThat(rig.running.watched())
+                .extracting(Instance::name, Instance::cpuLimit, Instance::limitHost)
+                .as("all that is embedded has 0.25 + 0.25 + 0.5 cores together")
+                .containsExactly(tuple("embedded-services", 1.0, "services1"), tuple("postgresql", 1.0, "services1"));
     }
 
     @Test

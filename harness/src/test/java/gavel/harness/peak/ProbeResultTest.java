@@ -25,7 +25,7 @@ class ProbeResultTest {
 
     @Test
     void whatWasUsedIsThatOfAllApplicationServers() {
-        ProbeResult.Use use = use(10_000, 500, instance("appServers", 0.4, 0.1), instance("appServers", 1.2, 0.1));
+        ProbeResult.Use use = use(10_000, 500, server(1, 0.4, "app1"), server(2, 1.2, "app2"));
 
         assertThat(use.quotaUsed()).as("1.6 s of 0.2 cores x 10 s").isCloseTo(0.8, within(1e-9));
         assertThat(use.throttledShare()).isCloseTo(0.5, within(1e-9));
@@ -39,6 +39,17 @@ class ProbeResultTest {
         assertThat(use.memoryLatencyNanos()).isEqualTo(187);
         assertThat(use.arithmeticNanos()).isEqualTo(0.9);
         assertThat(use.bottleneck()).isEqualTo(NONE);
+    }
+
+    @Test
+    void serversThatShareAHostShareItsQuota() {
+        assertThat(use(10_000, 500, server(1, 0.3, "app1"), server(2, 0.8, "app2"), server(3, 0.5, "app1"))
+                        .quotaUsed())
+                .as("1.6 s of the 0.1 cores of each of two hosts x 10 s")
+                .isCloseTo(0.8, within(1e-9));
+        assertThat(use(10_000, 500, server(1, 0.4, ""), server(2, 1.2, "")).quotaUsed())
+                .as("an older result does not tell hosts: each server has its own")
+                .isCloseTo(0.8, within(1e-9));
     }
 
     /** A probe may pass with a figure beyond its limit, where that rests on a few news or starts. */
@@ -124,6 +135,14 @@ class ProbeResultTest {
     }
 
     private static InstanceUse instance(String tier, double cpu, double limit) {
-        return new InstanceUse(tier, tier, 1, cpu, 0, limit, 0.5, 100, 0, 0, 0, 0, 0, 0, 0, null, null, null);
+        return instance(tier, tier, cpu, limit, "");
+    }
+
+    private static InstanceUse instance(String tier, String name, double cpu, double limit, String host) {
+        return new InstanceUse(tier, name, 1, cpu, 0, limit, host, 0.5, 100, 0, 0, 0, 0, 0, 0, 0, null, null, null);
+    }
+
+    private static InstanceUse server(int number, double cpu, String host) {
+        return instance("appServers", "app" + number, cpu, 0.1, host);
     }
 }

@@ -56,6 +56,7 @@ final class SampleTiers {
                         SECONDS * CORES * busy * p.share(),
                         SECONDS * CORES * busy * p.share() * 0.2,
                         0,
+                        "",
                         0,
                         p.rssMib() << 20,
                         (p.rssMib() - 20) << 20,

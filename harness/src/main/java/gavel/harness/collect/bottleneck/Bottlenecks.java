@@ -218,32 +218,34 @@ public final class Bottlenecks {
     }
 
     private Optional<Bottleneck> quota() {
-        return underTest()
-                .filter(i -> i.cpuLimit() > 0 && (quotaUse(i) >= QUOTA_USED || i.throttledShare() >= THROTTLED))
+        return Quota.of(underTest().toList()).stream()
+                .filter(quota -> quotaUse(quota) >= QUOTA_USED || quota.throttledShare() >= THROTTLED)
                 .max(Comparator.comparingDouble(this::quotaUse))
-                .map(i -> found(
-                        Kind.QUOTA,
-                        i,
-                        quotaUse(i) >= QUOTA_USED
-                                ? String.format(
-                                        ROOT,
-                                        "%s used %s of its CPU quota of %.2f cores.",
-                                        i.name(),
-                                        percent(quotaUse(i)),
-                                        i.cpuLimit())
-                                : String.format(
-                                        ROOT,
-                                        "%s was held back by its CPU quota of %.2f cores in %s of the quota's periods; it used %s of it.",
-                                        i.name(),
-                                        i.cpuLimit(),
-                                        percent(i.throttledShare()),
-                                        percent(quotaUse(i))),
-                        String.format(ROOT, "%s of the quota used", percent(quotaUse(i))),
-                        String.format(ROOT, "%s of the quota's periods throttled", percent(i.throttledShare()))));
+                .map(this::quotaFound);
     }
 
-    private double quotaUse(InstanceUse i) {
-        return collected.seconds() <= 0 ? 0 : i.cpuSeconds() / (i.cpuLimit() * collected.seconds());
+    private Bottleneck quotaFound(Quota quota) {
+        String used = percent(quotaUse(quota));
+        String throttled = percent(quota.throttledShare());
+        return found(
+                Kind.QUOTA,
+                quota.largest(),
+                quotaUse(quota) >= QUOTA_USED
+                        ? String.format(
+                                ROOT, "%s used %s of its CPU quota of %.2f cores.", quota.words(), used, quota.cores())
+                        : String.format(
+                                ROOT,
+                                "%s was held back by its CPU quota of %.2f cores in %s of the quota's periods; it used %s of it.",
+                                quota.words(),
+                                quota.cores(),
+                                throttled,
+                                used),
+                String.format(ROOT, "%s of the quota used", used),
+                String.format(ROOT, "%s of the quota's periods throttled", throttled));
+    }
+
+    private double quotaUse(Quota quota) {
+        return quota.used(collected.seconds());
     }
 
     /** Whatever else gave out may be its consequence: what waits for a core holds connections, descriptors and memory meanwhile. */

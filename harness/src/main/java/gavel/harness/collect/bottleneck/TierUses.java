@@ -22,9 +22,8 @@ public final class TierUses {
                     .filter(i -> i.tier().equals(tier) && !i.elsewhere())
                     .toList();
             double cpu = instances.stream().mapToDouble(InstanceUse::cpuSeconds).sum();
-            double limit = instances.stream().mapToDouble(InstanceUse::cpuLimit).sum();
-            boolean limited = instances.stream().allMatch(i -> i.cpuLimit() > 0);
-            double available = limited ? limit * collected.seconds() : machineSeconds;
+            double limit = Quota.cores(instances);
+            double available = limit > 0 ? limit * collected.seconds() : machineSeconds;
             long rss = instances.stream().mapToLong(InstanceUse::rssMaxBytes).sum();
             long pss = instances.stream().mapToLong(InstanceUse::pssBytes).sum();
             known += cpu;

@@ -137,6 +137,7 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
                 process.cpuSeconds(),
                 process.cpuSystemSeconds(),
                 process.cpuLimit(),
+                process.limitHost(),
                 process.throttledShare(),
                 process.rssMaxBytes(),
                 process.pssBytes(),

@@ -145,7 +145,7 @@ final class SshCollector implements Collector {
     }
 
     private static Watched watched(Instance instance) {
-        return new Watched(instance.tier(), instance.name(), instance.pid(), instance.cpuLimit());
+        return new Watched(instance.tier(), instance.name(), instance.pid(), instance.cpuLimit(), instance.limitHost());
     }
 
     /** The same without its processes, which are not on this machine. */
@@ -155,6 +155,7 @@ final class SshCollector implements Collector {
                 instance.name(),
                 0,
                 instance.cpuLimit(),
+                instance.limitHost(),
                 instance.metrics(),
                 instance.database(),
                 instance.statistics());

@@ -29,6 +29,7 @@ class BottlenecksTest {
                 cpu,
                 0,
                 limit,
+                "",
                 throttled,
                 0,
                 0,
@@ -55,6 +56,7 @@ class BottlenecksTest {
                 5,
                 0,
                 0,
+                "",
                 0,
                 0,
                 0,
@@ -158,6 +160,7 @@ class BottlenecksTest {
                 5,
                 0,
                 0,
+                "",
                 0,
                 0,
                 0,
@@ -185,6 +188,7 @@ class BottlenecksTest {
                 5,
                 0,
                 0,
+                "",
                 0,
                 0,
                 0,
@@ -311,6 +315,20 @@ class BottlenecksTest {
                 .isEqualTo(
                         "appServers1 was held back by its CPU quota of 0.50 cores in 12 % of the quota's periods; it used 69 % of it.");
         assertThat(find(instance("appServers", 20, 0.5, 0.02, 10, null)).kind()).isEqualTo(Kind.NONE);
+    }
+
+    private static InstanceUse on(String host, int number, double cpu) {
+        return new InstanceUse(
+                "appServers", "app" + number, 1, cpu, 0, 0.5, host, 0.3, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null);
+    }
+
+    @Test
+    void aHostThatSeveralShareHasOneQuota() {
+        Bottleneck found = find(on("h1", 1, 12), on("h1", 2, 20), on("h1", 3, 14), on("h2", 4, 40));
+
+        assertThat(found.instance()).as("it used most of it").isEqualTo("app2");
+        assertThat(found.statement()).isEqualTo("Host h1 (app1, app2, app3) used 92 % of its CPU quota of 0.50 cores.");
+        assertThat(found.evidence()).containsExactly("92 % of the quota used", "30 % of the quota's periods throttled");
     }
 
     @Test

@@ -94,7 +94,7 @@ class BrokenTimeTest {
     }
 
     private static InstanceUse use(String tier, String name, double cpu, AppUse app) {
-        return new InstanceUse(tier, name, 1, cpu, cpu / 10, 0, 0, 0, 0, 0, 0, 0, 0, 10, 1000, app, null, null);
+        return new InstanceUse(tier, name, 1, cpu, cpu / 10, 0, "", 0, 0, 0, 0, 0, 0, 0, 10, 1000, app, null, null);
     }
 
     private static Bottleneck find(Collected collected, long... brokenSeconds) {

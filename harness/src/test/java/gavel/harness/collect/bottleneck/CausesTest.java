@@ -62,7 +62,7 @@ class CausesTest {
     }
 
     private static InstanceUse use(String tier, String name, double throttled, AppUse app) {
-        return new InstanceUse(tier, name, 1, 24, 2, 0, throttled, 0, 0, 0, 0, 0, 0, 10, 1000, app, null, null);
+        return new InstanceUse(tier, name, 1, 24, 2, 0, "", throttled, 0, 0, 0, 0, 0, 0, 10, 1000, app, null, null);
     }
 
     private static Stretch stretch(int from, double pauseSeconds) {

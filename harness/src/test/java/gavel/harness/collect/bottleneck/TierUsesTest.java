@@ -13,7 +13,12 @@ import org.junit.jupiter.api.Test;
 
 class TierUsesTest {
     private static InstanceUse instance(String name, double cpu, double limit) {
-        return new InstanceUse("appServers", name, 1, cpu, 0, limit, 0, 100, 0, 0, 0, 0, 0, 0, 0, null, null, null);
+        return instance(name, cpu, limit, "");
+    }
+
+    private static InstanceUse instance(String name, double cpu, double limit, String host) {
+        return new InstanceUse(
+                "appServers", name, 1, cpu, 0, limit, host, 0, 100, 0, 0, 0, 0, 0, 0, 0, null, null, null);
     }
 
     private static List<TierUse> of(long operations, InstanceUse... instances) {
@@ -52,6 +57,11 @@ class TierUsesTest {
                         .utilisation())
                 .as("one without a limit: of the machine")
                 .isCloseTo(0.2, within(1e-9));
+        assertThat(of(1, instance("app1", 2, 0.5, "h1"), instance("app2", 4, 0.5, "h2"), instance("app3", 2, 0.5, "h1"))
+                        .getFirst()
+                        .utilisation())
+                .as("three on two hosts: 8 s of 1 core x 10 s")
+                .isCloseTo(0.8, within(1e-9));
     }
 
     @Test
@@ -64,7 +74,7 @@ class TierUsesTest {
     @Test
     void whatIsElsewhereHasNoShareOfThisMachine() {
         InstanceUse elsewhere = new InstanceUse(
-                "relational", "external-database", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null);
+                "relational", "external-database", 0, 0, 0, 0, "", 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null);
 
         assertThat(of(1, instance("app1", 8, 0), elsewhere))
                 .extracting(TierUse::tier)

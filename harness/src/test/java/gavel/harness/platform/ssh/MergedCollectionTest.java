@@ -33,6 +33,7 @@ class MergedCollectionTest {
                 cpuSeconds,
                 0,
                 0,
+                "",
                 0,
                 1,
                 1,

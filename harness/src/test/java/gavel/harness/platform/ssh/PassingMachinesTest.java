@@ -23,7 +23,7 @@ class PassingMachinesTest extends SshCollectorRig {
                     .containsExactly(
                             "c3 collect [[]]",
                             "c3 beginMeasurement [7]",
-                            "c3 watch [7, Watched[tier=appServers, name=app3, pid=13, cpuLimit=0.0]]",
+                            "c3 watch [7, Watched[tier=appServers, name=app3, pid=13, cpuLimit=0.0, limitHost=]]",
                             "pages watch app3 0");
 
             collector.expectEnd("app3");

@@ -323,6 +323,7 @@ public final class SimulatedFar implements FarHost {
                 4.0 * seconds,
                 seconds,
                 0,
+                "",
                 0,
                 GIBIBYTE,
                 GIBIBYTE,

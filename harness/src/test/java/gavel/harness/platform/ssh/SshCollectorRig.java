@@ -114,7 +114,8 @@ abstract class SshCollectorRig {
                 90_000,
                 95_000,
                 new MachineUse(2, 0.4, 0, 0, 1, 1_000, 100, 5, 80, 1, Outside.NONE, Power.NONE),
-                List.of(new InstanceUse("appServers", app, 1, 3, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 9, null, null, null)),
+                List.of(new InstanceUse(
+                        "appServers", app, 1, 3, 0, 0, "", 0, 1, 1, 0, 0, 0, 0, 1, 9, null, null, null)),
                 List.of(),
                 name.equals("b2")
                         ? List.of(new ProcessEvent(

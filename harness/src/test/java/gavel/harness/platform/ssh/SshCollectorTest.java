@@ -23,8 +23,8 @@ class SshCollectorTest extends SshCollectorRig {
         try (SshCollector _ = collector(APP1, APP2, OURS)) {
             assertThat(diary)
                     .containsExactlyInAnyOrder(
-                            "a1 collect [[Watched[tier=appServers, name=app1, pid=11, cpuLimit=0.0]]]",
-                            "b2 collect [[Watched[tier=appServers, name=app2, pid=12, cpuLimit=0.0]]]");
+                            "a1 collect [[Watched[tier=appServers, name=app1, pid=11, cpuLimit=0.0, limitHost=]]]",
+                            "b2 collect [[Watched[tier=appServers, name=app2, pid=12, cpuLimit=0.0, limitHost=]]]");
             assertThat(read).extracting(Instance::name).containsExactly("app1", "app2", "external");
             assertThat(read).as("no process of this machine").allMatch(instance -> instance.pid() == 0);
         }
@@ -134,7 +134,7 @@ class SshCollectorTest extends SshCollectorRig {
             collector.expectEnd("app1");
             assertThat(diary)
                     .containsExactly(
-                            "b2 watch [7, Watched[tier=appServers, name=app3, pid=13, cpuLimit=0.0]]",
+                            "b2 watch [7, Watched[tier=appServers, name=app3, pid=13, cpuLimit=0.0, limitHost=]]",
                             "pages watch app3 0",
                             "a1 expectEnd [7, app1]",
                             "pages expect the end of app1");

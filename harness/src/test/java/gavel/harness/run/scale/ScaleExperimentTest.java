@@ -302,7 +302,25 @@ class ScaleExperimentTest {
     /** One server that used 96 % of its quota for a minute. */
     private static Collected collected(double machineBusy) {
         InstanceUse server = new InstanceUse(
-                "appServers", "app1", 1, 60 * 0.1 * 0.96, 1, 0.1, 0.6, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null);
+                "appServers",
+                "app1",
+                1,
+                60 * 0.1 * 0.96,
+                1,
+                0.1,
+                "app1",
+                0.6,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                null,
+                null,
+                null);
         MachineUse machine = new MachineUse(2, machineBusy, 0, 0, 1, 1, 1, 0, 0, 0, Outside.NONE, Power.NONE);
         return new Collected(0, 60_000, machine, List.of(server), List.of(), List.of(), List.of());
     }

@@ -135,6 +135,7 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
                 (to.cpuTicks() - from.cpuTicks()) / Proc.TICKS_PER_SECOND,
                 (to.systemTicks() - from.systemTicks()) / Proc.TICKS_PER_SECOND,
                 instance.cpuLimit(),
+                instance.limitHost(),
                 throttled(name),
                 rssMax(name, to.rssBytes()),
                 after.pssBytes(),

@@ -137,5 +137,5 @@ public interface FarHost extends FarStreams {
     record KeptFile(String path, long bytes) {}
 
     /** A process to be watched. */
-    record Watched(String tier, String name, long pid, double cpuLimit) {}
+    record Watched(String tier, String name, long pid, double cpuLimit, String limitHost) {}
 }

@@ -324,7 +324,8 @@ final class FarOperations extends LocalStreams implements FarHost {
     }
 
     private static Instance watched(Watched process) {
-        return Instance.of(process.tier(), process.name(), process.pid()).limitedTo(process.cpuLimit());
+        return Instance.of(process.tier(), process.name(), process.pid())
+                .limitedTo(process.cpuLimit(), process.limitHost());
     }
 
     private Collector collector(int number) {

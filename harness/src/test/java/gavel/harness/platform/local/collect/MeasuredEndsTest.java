@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Ten seconds on two cores, from second 10 to 20 of a collector that ran from 1 to 30. */
 class MeasuredEndsTest {
-    private static final Instance APP = Instance.of("appServers", "app1", 10).limitedTo(0.5);
+    private static final Instance APP = Instance.of("appServers", "app1", 10).limitedTo(0.5, "app1");
 
     private final End begin = end(10_000, 1000, 0, 500, new ProcessDetail(100, 200, 30, 4, 0), new Throttling(10, 2));
     private final End end = end(20_000, 2500, 300, 900, new ProcessDetail(150, 150, 90, 4, 77), new Throttling(30, 7));

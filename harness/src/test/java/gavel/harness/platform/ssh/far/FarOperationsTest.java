@@ -226,7 +226,7 @@ class FarOperationsTest {
     }
 
     private static FarHost.Watched watched(String name, long pid) {
-        return new FarHost.Watched("appServers", name, pid, 0.5);
+        return new FarHost.Watched("appServers", name, pid, 0.5, "a part");
     }
 
     @Test
@@ -240,9 +240,9 @@ class FarOperationsTest {
         far.endMeasurement(first);
 
         assertThat(watching.getFirst().instances)
-                .containsExactly(Instance.of("appServers", "app1", 10).limitedTo(0.5));
+                .containsExactly(Instance.of("appServers", "app1", 10).limitedTo(0.5, "a part"));
         assertThat(watching.getLast().instances)
-                .containsExactly(Instance.of("appServers", "app2", 20).limitedTo(0.5));
+                .containsExactly(Instance.of("appServers", "app2", 20).limitedTo(0.5, "a part"));
         assertThat(watching.getFirst().diary).containsExactly("begin", "expect the end of app1", "end");
         assertThat(watching.getLast().diary).isEmpty();
     }
