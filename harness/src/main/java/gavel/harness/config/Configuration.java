@@ -101,7 +101,7 @@ public record Configuration(
                 .that(
                         appServers.cpu() == null
                                 || hosts.appServers().count() == null
-                                || hosts.appServers().count() >= appServers.count(),
+                                || hosts.appServers().count() >= most(appServers, actions),
                         "appServers",
                         "need a host each when each has a cpu quota (hosts.appServers.count)",
                         hosts.appServers().count())
@@ -182,8 +182,11 @@ public record Configuration(
 
     /** Application servers there are at any time of the deployment's life, at most. */
     public int mostAppServers() {
-        int most = appServers.most() == null ? appServers.count() : appServers.most();
-        return Timeline.most(most, actions);
+        return most(appServers, actions);
+    }
+
+    private static int most(AppServerSettings appServers, List<ActionSettings> actions) {
+        return Timeline.most(appServers.most() == null ? appServers.count() : appServers.most(), actions);
     }
 
     /** Whether instances are containers, each with an address of its own. */

@@ -164,6 +164,9 @@ class PlacementTest {
         assertThatThrownBy(() -> placement("appServers.cpu=0.1", "appServers.count=2", "hosts.appServers.count=1"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("need a host each when each has a cpu quota");
+        assertThatThrownBy(() -> placement("appServers.cpu=0.1", "appServers.most=2", "hosts.appServers.count=1"))
+                .as("servers that come later too")
+                .hasMessageContaining("need a host each when each has a cpu quota");
         assertThatThrownBy(() -> placement("appServers.cpu=0"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("cpu must be 0.01..1024 cores: 0.0");
