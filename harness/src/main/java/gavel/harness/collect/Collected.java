@@ -173,10 +173,16 @@ public record Collected(
             Power power) {
         public MachineUse {
             // Older results do not tell.
+            outside = outside == null ? Outside.NONE : outside;
             power = power == null ? Power.NONE : power;
         }
 
         public static final MachineUse UNKNOWN = new MachineUse(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Outside.NONE, Power.NONE);
+
+        /** Share of all cores that the run itself used, 0..1: its servers, its drivers, and the kernel for them. */
+        public double ownShare() {
+            return Math.max(0, cpuBusyShare - outside.share());
+        }
 
         MachineUse with(Power measured) {
             return with(cpuBusyShare, stealShare, runnableMean, outside, measured);

@@ -32,12 +32,7 @@ final class SharedMachine {
                 uses.stream().mapToLong(MachineUse::networkBytes).sum(),
                 mean(uses, MachineUse::memoryLatencyNanos),
                 mean(uses, MachineUse::arithmeticNanos),
-                outside(
-                        busy,
-                        uses.stream()
-                                .mapToDouble(use ->
-                                        use.cpuBusyShare() - use.outside().share())
-                                .sum()),
+                outside(busy, uses.stream().mapToDouble(MachineUse::ownShare).sum()),
                 uses.stream()
                         .map(MachineUse::power)
                         .max(Comparator.comparingDouble(Power::watts))

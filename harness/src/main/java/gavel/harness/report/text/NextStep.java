@@ -1,9 +1,13 @@
 package gavel.harness.report.text;
 
-import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.bottleneck.Quota;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdict.Status;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** What to do after a run, as a command to type. Pure. */
 public final class NextStep {
@@ -33,14 +37,33 @@ public final class NextStep {
         String same = result.run().command().equals("gavel run") ? "" : " with the same configuration";
         return verdict.status() == Status.FAIL
                 ? "`gavel peak --hint " + rounded(users / 2.0) + "`" + same + " finds how many users hold"
-                : beyond(result.collected().machine(), users, same);
+                : beyond(result.collected(), users, same);
     }
 
-    private static String beyond(MachineUse machine, int users, String same) {
-        double busy = machine.cpuBusyShare();
-        double times = busy < IDLE ? LEAST : Math.clamp(1 / busy, LEAST, MOST);
-        return (busy < IDLE ? "" : Words.percent(busy) + " of the machine was busy: ") + "`gavel peak --hint "
-                + rounded(users * times) + "`" + same + " finds how many users it supports";
+    /** By what the run itself used most of: the load of others does not grow with its users. */
+    static String beyond(Collected collected, int users, String same) {
+        Used most = Stream.concat(
+                        collected.byHost().entrySet().stream().map(NextStep::machine),
+                        Quota.of(collected.instances()).stream().map(quota -> quota(quota, collected.seconds())))
+                .max(Comparator.comparingDouble(Used::share))
+                .orElseThrow();
+        double times = most.share() < IDLE ? LEAST : Math.clamp(1 / most.share(), LEAST, MOST);
+        return (most.share() < IDLE ? "" : most.words() + ": ") + "`gavel peak --hint " + rounded(users * times) + "`"
+                + same + " finds how many users it supports";
+    }
+
+    /** The share of a machine or a quota, and a clause that says so. */
+    private record Used(double share, String words) {}
+
+    private static Used machine(Map.Entry<String, Collected> host) {
+        double share = host.getValue().machine().ownShare();
+        String name = host.getKey().isEmpty() ? "the machine" : "host " + host.getKey();
+        return new Used(share, "the run used " + Words.percent(share) + " of " + name);
+    }
+
+    private static Used quota(Quota quota, double seconds) {
+        double share = quota.used(seconds);
+        return new Used(share, quota.words() + " used " + Words.percent(share) + " of its CPU quota");
     }
 
     /** A number of one digit and zeros, so that it does not look like a prediction. */

@@ -2,8 +2,15 @@ package gavel.harness.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.HostUse;
+import gavel.harness.collect.Collected.MachineUse;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.Outside;
+import gavel.harness.collect.Power;
 import gavel.harness.report.SampleResults;
 import gavel.harness.report.Summary;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +20,52 @@ class NextStepTest {
     void aPassIsFollowedByASearchAboveIt() {
         assertThat(NextStep.of(SampleResults.passed()))
                 .matches(
-                        "\\d[\\d.]* % of the machine was busy: `gavel peak --hint \\d+`.* finds how many users it supports");
+                        "the run used \\d[\\d.]* % of the machine: `gavel peak --hint \\d+`.* finds how many users it supports");
+    }
+
+    private static MachineUse machine(double busy, double others) {
+        return new MachineUse(2, busy, 0, 0, 1, 0, 0, 0, 0, 0, new Outside(others, List.of()), Power.NONE);
+    }
+
+    private static InstanceUse instance(String tier, double cpu, double limit) {
+        return new InstanceUse(
+                tier, tier + 1, 1, cpu, 0, limit, limit > 0 ? tier : "", 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null);
+    }
+
+    private static String beyond(MachineUse machine, List<InstanceUse> instances, HostUse... hosts) {
+        return NextStep.beyond(
+                new Collected(0, 100_000, machine, instances, List.of(), List.of(), List.of(), List.of(hosts)),
+                100,
+                "");
+    }
+
+    @Test
+    void theLoadOfOthersDoesNotGrowWithTheUsers() {
+        List<InstanceUse> server = List.of(instance("app", 20, 0));
+
+        assertThat(beyond(machine(0.25, 0), server))
+                .isEqualTo(
+                        "the run used 25 % of the machine: `gavel peak --hint 400` finds how many users it supports");
+        assertThat(beyond(machine(0.5, 0.25), server))
+                .as("a quarter is not the run's")
+                .isEqualTo(beyond(machine(0.25, 0), server));
+        assertThat(beyond(machine(0.5, 0.5), server))
+                .isEqualTo("`gavel peak --hint 200` finds how many users it supports");
+    }
+
+    @Test
+    void whatIsNearestToItsEndSaysHowFarItIs() {
+        List<InstanceUse> limited = List.of(instance("app", 5, 0.1), instance("database", 10, 0));
+
+        assertThat(beyond(machine(0.25, 0), limited))
+                .as("5 s of 0.1 cores x 100 s")
+                .startsWith("app1 used 50 % of its CPU quota: `gavel peak --hint 200`");
+        assertThat(beyond(
+                        machine(0.3, 0.1),
+                        limited.subList(1, 2),
+                        new HostUse("db", machine(0.6, 0.1), List.of("database1")),
+                        new HostUse("load", machine(0.1, 0.1), List.of())))
+                .startsWith("the run used 50 % of host db: `gavel peak --hint 200`");
     }
 
     @Test
