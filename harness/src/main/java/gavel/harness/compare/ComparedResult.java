@@ -2,6 +2,7 @@ package gavel.harness.compare;
 
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.Result;
+import gavel.harness.verdict.RunRules;
 import gavel.harness.verdict.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +79,7 @@ public record ComparedResult(
     public static ComparedResult of(Result result, Outcome outcome, Map<String, String> must, Numbers numbers) {
         Map<String, String> settings = Settings.of(result.disclosure().configuration());
         Map<String, String> all = new LinkedHashMap<>(must);
-        all.putAll(Tuning.mustBe(settings));
+        all.putAll(RunRules.mustBe(settings));
         return new ComparedResult(
                 result.run().id(),
                 outcome,
@@ -119,7 +120,7 @@ public record ComparedResult(
         Map<String, String> settings = Settings.of(disclosure.configuration());
         Map<String, String> disclosed = new LinkedHashMap<>(should(disclosure, settings));
         disclosure.versions().forEach(disclosed::putIfAbsent);
-        settings.forEach((path, value) -> disclosed.put(path + Tuning.remark(path), value));
+        settings.forEach((path, value) -> disclosed.put(path + RunRules.remark(path), value));
         return disclosed;
     }
 

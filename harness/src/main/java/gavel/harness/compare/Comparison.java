@@ -1,5 +1,6 @@
 package gavel.harness.compare;
 
+import gavel.harness.verdict.RunRules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -199,7 +200,7 @@ public record Comparison(
 
     /** What is said of a setting that differs, after it; empty where it is free. */
     public static String remark(String setting) {
-        return Tuning.remark(setting);
+        return RunRules.remark(setting);
     }
 
     /** For people. */

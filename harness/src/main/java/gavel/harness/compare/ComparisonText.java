@@ -1,5 +1,6 @@
 package gavel.harness.compare;
 
+import gavel.harness.verdict.RunRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,7 @@ final class ComparisonText {
         comparison.warnings().forEach(warning -> lines.add("Note        " + warning));
         comparison
                 .settings()
-                .forEach((path, values) -> lines.add("Setting     " + path + ": " + values + Tuning.remark(path)));
+                .forEach((path, values) -> lines.add("Setting     " + path + ": " + values + RunRules.remark(path)));
         if (comparison.rows().isEmpty()) {
             return lines;
         }

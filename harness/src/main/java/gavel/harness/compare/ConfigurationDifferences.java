@@ -1,5 +1,6 @@
 package gavel.harness.compare;
 
+import gavel.harness.verdict.RunRules;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ public final class ConfigurationDifferences {
     /** Each {@code path: one / other}, with a remark where the run rules fix the setting. */
     public static List<String> lines(String one, String other, List<String> changing) {
         return between(one, other, changing).entrySet().stream()
-                .map(differs -> differs.getKey() + ": " + differs.getValue() + Tuning.remark(differs.getKey()))
+                .map(differs -> differs.getKey() + ": " + differs.getValue() + RunRules.remark(differs.getKey()))
                 .toList();
     }
 

@@ -1,7 +1,8 @@
 package gavel.harness.compare;
 
-import gavel.harness.result.Disclosure;
+import gavel.harness.result.Result;
 import gavel.harness.setting.YamlSettings;
+import gavel.harness.verdict.RunRules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,9 +28,16 @@ public final class Settings {
         return YamlSettings.read("configuration", yaml).flat();
     }
 
-    /** Whether a result keeps what the run rules fix: without that it is not official, however long it took and on whatever servers. */
-    public static boolean keepRunRules(Disclosure disclosure) {
-        return disclosure != null && Tuning.kept(of(disclosure.configuration()));
+    /** What a configuration has in place of what the run rules fix, by path. */
+    public static Map<String, String> changed(String yaml) {
+        return RunRules.changed(of(yaml));
+    }
+
+    /** Whether a result is official where its measurement counts: long enough, on real services, and with nothing changed that is fixed. */
+    public static boolean official(Result result) {
+        return result.run().official()
+                && result.disclosure() != null
+                && changed(result.disclosure().configuration()).isEmpty();
     }
 
     /** By path, what each of them says where they do not all say the same. */

@@ -260,11 +260,6 @@ public record Configuration(
         return relational.embedded() || broker.embedded() || documents.embedded();
     }
 
-    /** Whether no store was told to acknowledge what a crash could lose. */
-    public boolean durable() {
-        return relational.durable() && documents.durable();
-    }
-
     /** Whether data of the deployment end with one of its processes. */
     public boolean anyPassing() {
         return anyEmbedded() || documents.server();

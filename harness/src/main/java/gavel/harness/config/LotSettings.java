@@ -4,7 +4,7 @@ import gavel.harness.setting.Durations;
 import gavel.harness.setting.Rules;
 import java.time.Duration;
 
-/** Timing of a lot without bids: until the last call, and from there until the hammer. Part of the profile: a change makes it custom. */
+/** Timing of a lot without bids: until the last call, and from there until the hammer. The run rules fix both. */
 public record LotSettings(Duration lastCallAfter, Duration closeAfter) {
     public LotSettings {
         Duration longest = Duration.ofDays(1);

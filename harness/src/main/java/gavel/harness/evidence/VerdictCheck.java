@@ -3,7 +3,9 @@ package gavel.harness.evidence;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.RuleOutcome;
 import gavel.harness.action.ActionEvent;
+import gavel.harness.compare.Settings;
 import gavel.harness.config.Configuration;
+import gavel.harness.failure.ConfigurationException;
 import gavel.harness.result.Figures;
 import gavel.harness.result.RunFindings;
 import gavel.harness.result.RunResult;
@@ -123,9 +125,18 @@ final class VerdictCheck {
                 result.run().services(),
                 builtIn,
                 result.disclosure() == null || result.disclosure().sharedCores(),
-                configuration
-                        .map(Configuration::durable)
-                        .orElse(!Verdicts.forbidCiting(result.verdict().remarks()) || !builtIn));
+                changed());
+    }
+
+    /** Of a text that is no configuration nothing is known, which another check says. */
+    private Map<String, String> changed() {
+        try {
+            return result.disclosure() == null
+                    ? Map.of()
+                    : Settings.changed(result.disclosure().configuration());
+        } catch (ConfigurationException unreadable) {
+            return Map.of();
+        }
     }
 
     private RunResult concluded(MeasurementConditions conditions) {

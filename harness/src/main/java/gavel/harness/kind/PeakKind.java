@@ -99,7 +99,7 @@ public final class PeakKind extends ResultKind<PeakResult> {
                 peak == null && users == 0 ? null : (Integer) users,
                 IndexCsv.Measured.NONE,
                 use == null ? null : use.bottleneck().tier(),
-                peak != null && result.run().official() && Settings.keepRunRules(result.disclosure()));
+                peak != null && Settings.official(result));
     }
 
     @Override

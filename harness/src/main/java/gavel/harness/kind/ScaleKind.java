@@ -72,10 +72,7 @@ public final class ScaleKind extends ResultKind<ScaleResult> {
                 last == null ? null : (Integer) (int) Math.round(last.peak().middle()),
                 IndexCsv.Measured.NONE,
                 last == null ? null : last.use().bottleneck().tier(),
-                result.complete()
-                        && !interval.isEmpty()
-                        && result.run().official()
-                        && Settings.keepRunRules(result.disclosure()));
+                result.complete() && !interval.isEmpty() && Settings.official(result));
     }
 
     @Override

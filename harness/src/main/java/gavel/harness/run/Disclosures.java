@@ -2,6 +2,7 @@ package gavel.harness.run;
 
 import gavel.driver.api.ProfileSource;
 import gavel.harness.collect.StartedProcess;
+import gavel.harness.compare.Settings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.DriverSettings;
@@ -67,7 +68,7 @@ public final class Disclosures {
                 configuration.services(),
                 configuration.load().builtInProfile(),
                 !Placement.of(configuration).driversApart(),
-                configuration.durable());
+                Settings.changed(RecordWriter.write(configuration)));
     }
 
     public static Disclosure of(

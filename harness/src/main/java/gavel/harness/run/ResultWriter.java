@@ -1,6 +1,7 @@
 package gavel.harness.run;
 
 import gavel.driver.api.LoadReport;
+import gavel.harness.compare.Settings;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.RunDirectory;
@@ -121,7 +122,7 @@ public final class ResultWriter {
                                 configuration.services(),
                                 load == null || load.profile().builtIn(),
                                 !deployment.placement().driversApart(),
-                                configuration.durable()),
+                                Settings.changed(RecordWriter.write(configuration))),
                         load,
                         journal.auditBefore(),
                         journal.auditAfter(),

@@ -1,7 +1,10 @@
 package gavel.harness.verdict;
 
 import gavel.driver.api.RuleOutcome;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Everything a verdict rests on.
@@ -29,11 +32,16 @@ public record Evidence(
      *
      * @param length smoke, standard, official or custom
      * @param services embedded, mixed (some are), or external
-     * @param builtInProfile whether the profile is the unchanged built-in one
-     * @param durable whether the databases keep what they acknowledged
+     * @param builtInProfile whether the profile is an unchanged built-in one
+     * @param sharedCores whether driver and application ran on the same cores
+     * @param changed what the configuration has in place of what the run rules fix ({@link RunRules#changed})
      */
     public record MeasurementConditions(
-            String length, String services, boolean builtInProfile, boolean sharedCores, boolean durable) {}
+            String length, String services, boolean builtInProfile, boolean sharedCores, Map<String, String> changed) {
+        public MeasurementConditions {
+            changed = Collections.unmodifiableMap(new LinkedHashMap<>(changed));
+        }
+    }
 
     /** Something that happened to the run; each makes it INVALID. */
     public record Incident(Kind kind, String subject, String message) {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param interrupted the user stopped it
  * @param indicative too short to be cited
  * @param comparable with other results of the same profile and length
- * @param official long enough, on real servers and with the unchanged profile
+ * @param official long enough, on real servers, and with nothing changed that the run rules fix
  * @param remarks why it is not comparable or not official, one sentence each
  */
 public record Verdict(

@@ -8,6 +8,8 @@ import gavel.harness.verdict.Verdict.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Turns evidence into a verdict: pure, the order of the rules is the one of docs/reference/rules.md. What happened to the run and to its data
@@ -19,7 +21,6 @@ public final class Verdicts {
     private static final String CHANGED_PROFILE =
             "Measured with a changed profile: only comparable with runs of exactly this profile.";
     private static final String INTEGRITY = "integrity";
-    private static final String RELAXED = "Durability was relaxed: acknowledged data could be lost in a crash.";
     private final Evidence evidence;
 
     private Verdicts(Evidence evidence) {
@@ -45,8 +46,11 @@ public final class Verdicts {
         Status status = reasons.isEmpty() ? Status.PASS : reasons.getFirst().status();
         MeasurementConditions c = evidence.conditions();
         boolean indicative = isSmoke() || isCustom();
-        boolean comparable =
-                Verdict.trusted(reasons) && !indicative && !partlyEmbedded(c) && c.builtInProfile() && c.durable();
+        boolean comparable = Verdict.trusted(reasons)
+                && !indicative
+                && !partlyEmbedded(c)
+                && c.builtInProfile()
+                && Set.of(RunRules.PROFILE).containsAll(c.changed().keySet());
         return new Verdict(
                 status,
                 headline(reasons),
@@ -56,7 +60,7 @@ public final class Verdicts {
                 interrupted,
                 indicative,
                 comparable,
-                comparable && c.length().equals("official"),
+                comparable && c.changed().isEmpty() && c.length().equals("official"),
                 remarks());
     }
 
@@ -185,11 +189,6 @@ public final class Verdicts {
         return evidence.conditions().length().equals("custom");
     }
 
-    /** Whether a result with these remarks cannot be an official one, however long it took and on whatever servers. */
-    public static boolean forbidCiting(List<String> remarks) {
-        return remarks.contains(CHANGED_PROFILE) || remarks.contains(RELAXED);
-    }
-
     private List<String> remarks() {
         MeasurementConditions c = evidence.conditions();
         List<String> remarks = new ArrayList<>();
@@ -205,8 +204,13 @@ public final class Verdicts {
         if (isCustom()) {
             remarks.add("Length custom: the verdict is indicative.");
         }
-        if (!c.durable()) {
-            remarks.add(RELAXED);
+        // That the profile of a file is not the published one is said already.
+        String changed = c.changed().entrySet().stream()
+                .filter(setting -> c.builtInProfile() || !setting.getKey().equals(RunRules.PROFILE))
+                .map(setting -> setting.getKey() + "=" + setting.getValue())
+                .collect(Collectors.joining(", "));
+        if (!changed.isEmpty()) {
+            remarks.add("Not official: the run rules fix other values than " + changed + ".");
         }
         if (c.sharedCores()) {
             remarks.add("Driver and application shared cores: the figure is for both together.");

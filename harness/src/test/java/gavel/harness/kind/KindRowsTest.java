@@ -73,7 +73,7 @@ class KindRowsTest {
         return new PairConclusion(PairConclusion.Kind.DIFFERENT, new Ratio(lower, middle, upper), 9, "");
     }
 
-    private static PlatformResult platform(Peak peak) {
+    static PlatformResult platform(Peak peak) {
         PeakResult search = peak(SampleSweeps.found(100));
         return new PlatformResult(
                 1,

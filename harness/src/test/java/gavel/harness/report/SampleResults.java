@@ -146,7 +146,7 @@ public final class SampleResults {
     }
 
     private static MeasurementConditions conditions() {
-        return new MeasurementConditions("smoke", "embedded", true, true, true);
+        return new MeasurementConditions("smoke", "embedded", true, true, Map.of());
     }
 
     private static RunInfo info(int users) {

@@ -20,6 +20,7 @@ import gavel.harness.verdict.Evidence.MeasurementConditions;
 import gavel.harness.verdict.Verdict.Reason;
 import gavel.harness.verdict.Verdict.Status;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
@@ -27,7 +28,8 @@ import org.junit.jupiter.api.Test;
 
 /** A run whose first two seconds were saturated, concluded with loads that passed and that failed. */
 class RunFindingsTest {
-    private static final MeasurementConditions SMOKE = new MeasurementConditions("smoke", "embedded", true, true, true);
+    private static final MeasurementConditions SMOKE =
+            new MeasurementConditions("smoke", "embedded", true, true, Map.of());
 
     private static RunResult conclude(RunResult sample, LoadReport load, List<ProcessEvent> events) {
         return conclude(sample, load, events, second -> Outside.NONE);

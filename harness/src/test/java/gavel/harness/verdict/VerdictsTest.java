@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class VerdictsTest {
     private static final MeasurementConditions OFFICIAL =
-            new MeasurementConditions("official", "external", true, false, true);
+            new MeasurementConditions("official", "external", true, false, Map.of());
     private static final Audit CLEAN = audit(0);
     private static final Audit DAMAGED = audit(2);
     private static final RuleOutcome KEPT = rule("response", RuleOutcome.Status.PASS);
@@ -233,22 +234,34 @@ class VerdictsTest {
     @Test
     void onlyAnUnchangedOfficialRunOnRealServersIsOfficial() {
         assertThat(under(OFFICIAL).official()).isTrue();
-        assertThat(under(new MeasurementConditions("standard", "external", true, false, true))
+        assertThat(under(new MeasurementConditions("standard", "external", true, false, Map.of()))
                         .official())
                 .isFalse();
-        assertThat(under(new MeasurementConditions("standard", "external", true, false, true))
+        assertThat(under(new MeasurementConditions("standard", "external", true, false, Map.of()))
                         .comparable())
                 .isTrue();
-        assertThat(under(new MeasurementConditions("official", "embedded", true, false, true))
+        assertThat(under(new MeasurementConditions("official", "embedded", true, false, Map.of()))
                         .comparable())
                 .isFalse();
-        assertThat(under(new MeasurementConditions("official", "external", false, false, true))
+        assertThat(under(new MeasurementConditions("official", "external", false, false, Map.of()))
                         .comparable())
                 .isFalse();
-        assertThat(under(new MeasurementConditions("official", "external", true, false, false))
-                        .official())
-                .isFalse();
-        assertThat(under(new MeasurementConditions("official", "external", true, true, true))
+        Verdict fast = under(
+                new MeasurementConditions("official", "external", true, false, Map.of("relational.durable", "false")));
+        assertThat(fast.official()).isFalse();
+        assertThat(fast.comparable()).isFalse();
+        Verdict classic = under(
+                new MeasurementConditions("official", "external", true, false, Map.of(RunRules.PROFILE, "classic")));
+        assertThat(classic.official()).isFalse();
+        assertThat(classic.comparable()).as("with others of that profile").isTrue();
+        assertThat(under(new MeasurementConditions(
+                                "official", "external", false, false, Map.of(RunRules.PROFILE, "/tmp/mine.yaml")))
+                        .remarks())
+                .as("its path is not said")
+                .singleElement()
+                .asString()
+                .startsWith("Measured with a changed profile");
+        assertThat(under(new MeasurementConditions("official", "external", true, true, Map.of()))
                         .remarks())
                 .singleElement()
                 .asString()
@@ -257,7 +270,7 @@ class VerdictsTest {
 
     @Test
     void aSmokeVerdictCallsItselfIndicative() {
-        Verdict verdict = under(new MeasurementConditions("smoke", "embedded", true, true, true));
+        Verdict verdict = under(new MeasurementConditions("smoke", "embedded", true, true, Map.of()));
         assertThat(verdict.status()).isEqualTo(Status.PASS);
         assertThat(verdict.indicative()).isTrue();
         assertThat(verdict.comparable()).isFalse();

@@ -90,7 +90,7 @@ final class RecordedRun {
         RunResult recorded = new RunKind().read(directory);
         RunResult result = new RunFindings(
                         recorded.run(),
-                        new MeasurementConditions("custom", "embedded", true, true, true),
+                        new MeasurementConditions("custom", "embedded", true, true, Map.of()),
                         recorded.load()
                                 .with(recorded.load().rules().stream()
                                         .filter(rule -> !rule.rule().equals("machine"))

@@ -174,7 +174,7 @@ final class ManyHosts {
         RunResult passed = SampleResults.passed();
         RunResult result = new RunFindings(
                         passed.run(),
-                        new MeasurementConditions("standard", "embedded", true, true, true),
+                        new MeasurementConditions("standard", "embedded", true, true, Map.of()),
                         passed.load(),
                         passed.auditBefore(),
                         passed.auditAfter(),

@@ -2,6 +2,7 @@ package gavel.harness.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.verdict.RunRules;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -11,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TuningTest {
+class RunRulesTest {
     private static ComparedResult run(Map<String, String> settings) {
         Map<String, String> must = new LinkedHashMap<>(Map.of(ComparedResult.KIND, "run"));
-        must.putAll(Tuning.mustBe(settings));
+        must.putAll(RunRules.mustBe(settings));
         return new ComparedResult(
                 "one",
                 new ComparedResult.Outcome("PASS", "", ""),
@@ -44,14 +45,14 @@ class TuningTest {
         assertThat(compared(Map.of(), Map.of(path, usual), false).refusals())
                 .as("a release that does not know the setting did what is usual")
                 .isEmpty();
-        assertThat(Tuning.kept(Map.of(path, usual))).isTrue();
-        assertThat(Tuning.kept(Map.of(path, other))).isFalse();
+        assertThat(RunRules.changed(Map.of(path, usual))).isEmpty();
+        assertThat(RunRules.changed(Map.of(path, other))).isEqualTo(Map.of(path, other));
     }
 
     @Test
     void publishedNumbersAreOfOneProfile() {
-        assertThat(Tuning.kept(Map.of("load.profile", "liveauction"))).isTrue();
-        assertThat(Tuning.kept(Map.of("load.profile", "/tmp/my.yaml"))).isFalse();
+        assertThat(RunRules.changed(Map.of("load.profile", "liveauction"))).isEmpty();
+        assertThat(RunRules.changed(Map.of("load.profile", "/tmp/my.yaml"))).containsKey("load.profile");
     }
 
     @Test
@@ -70,7 +71,7 @@ class TuningTest {
     @Test
     void theRulesSaySo() throws Exception {
         String rules = Files.readString(Path.of("..", "docs", "run-rules.md"));
-        Tuning.mustBe(Map.of()).keySet().stream()
+        RunRules.mustBe(Map.of()).keySet().stream()
                 .map(name -> name.split(" ")[0])
                 .forEach(path -> assertThat(rules).contains("`" + path + "`"));
     }
