@@ -76,7 +76,7 @@ left() {
 once() { # fault
   local measure=30 pid code verdict rest
   # What is kept in a limited disk goes with it.
-  [[ "$1" != disk ]] || { "$stand_ins" off $data; MEMORY=4G DISK=900M "$stand_ins" on $data; }
+  [[ "$1" != disk ]] || { "$stand_ins" off $data; MEMORY=4G DISK=1G "$stand_ins" on $data; }
   [[ "$1" == cut60 ]] && measure=100
   # Else what the run before said may be found below before the command in the background has emptied the file.
   : > "$work/run.txt"

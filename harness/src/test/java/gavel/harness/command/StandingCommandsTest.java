@@ -198,7 +198,7 @@ class StandingCommandsTest {
         assertThat(rig.type("doctor --app-servers 2 --set appServers.port=8080"))
                 .isEqualTo(3);
         assertThat(rig.said())
-                .contains("✗ disk: 10 MiB free; 683 MiB are needed")
+                .contains("✗ disk: 10 MiB free; 733 MiB are needed")
                 .contains("✗ ports: port 8081 is in use (appServers.port)");
     }
 

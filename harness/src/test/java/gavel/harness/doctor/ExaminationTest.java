@@ -124,7 +124,7 @@ class ExaminationTest {
         HostFacts full = new HostFacts(8, 64L << 30, 48L << 30, 10L << 20, 100_000, 25);
 
         assertThat(only(Examination.of(configuration("load.users=400"), full)).line())
-                .isEqualTo("disk: 10 MiB free; " + (600 + 400 / 4 + 400 / 2 + Math.round(0.05 * 400 * 100 / 60))
+                .isEqualTo("disk: 10 MiB free; " + (650 + 400 / 4 + 400 / 2 + Math.round(0.05 * 400 * 100 / 60))
                         + " MiB are needed for the run directory: make room");
     }
 

@@ -165,7 +165,7 @@ public final class SshHost implements FarMachine {
         String path = Plain.path(to);
         connection.good(
                 "copy " + file.getFileName(),
-                "umask 077; cat > %1$s.part && [ $(wc -c < %1$s.part) -eq %2$s ] && mv %1$s.part %1$s"
+                "umask 077; cat > %1$s.part && [ $(wc -c < %1$s.part) -eq %2$s ] && mv %1$s.part %1$s || { rm -f %1$s.part; exit 1; }"
                         .formatted(path, bytes),
                 stream -> Files.copy(file, stream),
                 Duration.ofSeconds(60 + bytes / 100_000));

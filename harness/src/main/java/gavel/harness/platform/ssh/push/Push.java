@@ -28,6 +28,13 @@ public record Push(SshConnection connection, String directory, Build build, Runt
 
     private static final long LEAST_RATE = 100_000;
     private static final long ROOM = 64L << 20;
+    /** An archive of Java, unpacked, beside it: 134 of 45 MB. */
+    private static final int UNPACKED = 3;
+
+    /** What a part is called until it is whole: by the machine and the shell that make it, so that one that is left is known. */
+    private static final String PART = ".$(uname -n).$$";
+
+    private static final String UNDONE = " || { c=$?; rm -rf $p; exit $c; }";
 
     /** @param bytes that were sent */
     public record Pushed(int files, long bytes) {
@@ -55,7 +62,7 @@ public record Push(SshConnection connection, String directory, Build build, Runt
         }
         List<Blob> missing = missing(wanted);
         long bytes = missing.stream().mapToLong(Blob::bytes).sum();
-        requireRoom(probe, bytes + (unpack ? 2 * archive.bytes() : 0));
+        requireRoom(probe, bytes + (unpack ? UNPACKED * archive.bytes() : 0));
         for (Blob blob : missing) {
             send(blob);
         }
@@ -121,12 +128,11 @@ public record Push(SshConnection connection, String directory, Build build, Runt
     /** Completely or not at all. */
     private void send(Blob blob) throws InterruptedException {
         String script =
-                "cd %1$s/store && umask 077 && cat > %2$s.$$ && [ $(wc -c < %2$s.$$) -eq %3$s ] && mv %2$s.$$ %2$s"
-                        .formatted(directory, blob.sha256(), blob.bytes());
-        String undone = " || { c=$?; rm -f %s/store/%s.$$; exit $c; }".formatted(directory, blob.sha256());
+                "cd %1$s/store && umask 077 && p=%2$s%3$s && cat > $p && [ $(wc -c < $p) -eq %4$s ] && mv $p %2$s"
+                        .formatted(directory, blob.sha256(), PART, blob.bytes());
         connection.good(
                 "copy " + blob.path(),
-                script + undone,
+                script + UNDONE,
                 stream -> Files.copy(blob.file(), stream),
                 SHORT.plusSeconds(blob.bytes() / LEAST_RATE));
     }
@@ -134,12 +140,17 @@ public record Push(SshConnection connection, String directory, Build build, Runt
     private void unpack(Blob archive) throws InterruptedException {
         connection.good(
                 "unpack " + archive.path(),
-                ("cd %1$s/runtimes && umask 077 && p=%2$s.$$ && mkdir $p"
-                                + " && gzip -dc < ../store/%2$s | tar -xf - -C $p && { [ -d %2$s ] && rm -rf $p || mv $p %2$s; }"
-                                + " && rm -f ../store/%2$s")
-                        .formatted(directory, archive.sha256()),
+                unpacking(directory, archive.sha256()),
                 OutputStream::flush,
                 SHORT.plusSeconds(archive.bytes() / LEAST_RATE));
+    }
+
+    static String unpacking(String directory, String archive) {
+        return ("cd %1$s/runtimes && umask 077 && p=%2$s%3$s && mkdir $p"
+                                + " && gzip -dc < ../store/%2$s | tar -xf - -C $p && { [ -d %2$s ] && rm -rf $p || mv $p %2$s; }"
+                                + " && rm -f ../store/%2$s")
+                        .formatted(directory, archive, PART)
+                + UNDONE;
     }
 
     private void assemble() throws InterruptedException {
@@ -148,10 +159,10 @@ public record Push(SshConnection connection, String directory, Build build, Runt
                 .toList();
         connection.good(
                 "assemble the build",
-                ("TZ=UTC0; export TZ; cd %1$s/builds && umask 077 && b=%2$s.$$ && mkdir $b && cd $b"
+                ("TZ=UTC0; export TZ; cd %1$s/builds && umask 077 && b=%2$s%4$s && mkdir $b && cd $b"
                                 + " && while read -r h p; do mkdir -p ${p%%/*} && ln ../../store/$h $p && touch -t %3$s $p || exit 1; done"
                                 + " && cd .. && { [ -d %2$s ] && rm -rf $b || mv $b %2$s; }")
-                        .formatted(directory, build.id(), TIME),
+                        .formatted(directory, build.id(), TIME, PART),
                 text(lines),
                 SHORT);
     }

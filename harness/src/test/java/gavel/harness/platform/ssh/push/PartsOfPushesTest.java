@@ -1,0 +1,74 @@
+package gavel.harness.platform.ssh.push;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is left of a push that was broken off, by the shell that a far machine runs. */
+class PartsOfPushesTest {
+    @TempDir
+    private Path directory;
+
+    private static Process shell(String script) throws IOException, InterruptedException {
+        Process shell = new ProcessBuilder("sh", "-c", script)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        shell.waitFor();
+        return shell;
+    }
+
+    private static String said(String script) throws IOException, InterruptedException {
+        return new String(shell(script).getInputStream().readAllBytes()).strip();
+    }
+
+    private List<String> in(String place) {
+        return Arrays.asList(directory.resolve(place).toFile().list());
+    }
+
+    @Test
+    void partsWhoseShellHasEndedGoBeforeRoomIsLookedFor() throws Exception {
+        long ended = shell("exit 0").pid();
+        String machine = said("uname -n");
+        String part = "ab12." + machine + "." + ended;
+        String going = "ab12." + machine + "." + ProcessHandle.current().pid();
+        String elsewhere = "ab12.another-" + machine + "." + ended;
+        for (String place : List.of("store", "builds", "runtimes")) {
+            for (String name : List.of("ab12", part, going, elsewhere)) {
+                Files.createDirectories(directory.resolve(place).resolve(name).resolve("bin"));
+            }
+        }
+
+        assertThat(Probe.read(said(Probe.script(directory.toString())))).isPresent();
+
+        for (String place : List.of("store", "builds", "runtimes")) {
+            assertThat(in(place)).as(place).containsExactlyInAnyOrder("ab12", going, elsewhere);
+        }
+    }
+
+    @Test
+    void javaIsUnpackedCompletelyOrNotAtAll() throws Exception {
+        shell(
+                "cd %s && mkdir store runtimes java && head -c 300000 /dev/urandom > java/modules && tar -czf store/ab12 java"
+                        .formatted(directory));
+        Path archive = directory.resolve("store/ab12");
+        byte[] whole = Files.readAllBytes(archive);
+
+        Files.write(archive, Arrays.copyOf(whole, whole.length / 2));
+        assertThat(shell(Push.unpacking(directory.toString(), "ab12")).exitValue())
+                .isNotZero();
+        assertThat(in("runtimes")).as("as on a disk that is full").isEmpty();
+
+        Files.write(archive, whole);
+        assertThat(shell(Push.unpacking(directory.toString(), "ab12")).exitValue())
+                .isZero();
+        assertThat(in("runtimes")).containsExactly("ab12");
+        assertThat(directory.resolve("runtimes/ab12/java/modules")).hasSize(300_000);
+        assertThat(in("store")).isEmpty();
+    }
+}
