@@ -19,7 +19,6 @@ import gavel.harness.topology.Step;
 import gavel.harness.topology.Tier;
 import gavel.harness.topology.Tiers;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -66,7 +65,6 @@ public final class SharedServices implements AutoCloseable {
                 running.platform().perform(admission.get(), first(tier.name()).spec());
             }
         }
-        Path directory = deployment.directory().path();
         running.platform()
                 .write(
                         "",
@@ -75,12 +73,17 @@ public final class SharedServices implements AutoCloseable {
         if (tiers.contains(Tiers.DOCUMENTS)) {
             admitToDocuments(guest);
         }
+        return access(guest);
+    }
+
+    /** The settings by which one that was admitted uses them. */
+    public List<SettingOverride> access(String guest) {
         return GuestAccess.overrides(
                 deployment.configuration(),
                 DataAddresses.of(running.context()),
                 tiers,
                 guest,
-                directory.toAbsolutePath());
+                deployment.directory().path().toAbsolutePath());
     }
 
     private RunningInstance first(String tier) {

@@ -182,10 +182,17 @@ public final class IsolateExperiment {
                 .mapToObj(i ->
                         last.standing(memory, RunExecutor.deploymentName(results.id() + "/" + name(i)), last::refuse))
                 .toList();
-        if (request.sharing() != null && all.stream().anyMatch(its -> its.after() == null)) {
-            last.refuse("tenants that share data services are not audited once more");
+        String shared = SharedPlatform.deploymentName(results.id());
+        if (request.sharing() != null
+                && unaudited(all)
+                && !environment.deployments().names().contains(shared)) {
+            last.refuse("they went with deployment " + shared);
         }
         return all;
+    }
+
+    private static boolean unaudited(List<Findings> standing) {
+        return standing.stream().anyMatch(its -> its.after() == null);
     }
 
     private Optional<Planned> next() {
@@ -207,8 +214,8 @@ public final class IsolateExperiment {
         boolean interrupted = false;
         HarnessException refused = null;
         try {
-            if (standing.isEmpty()) {
-                platform.open(results.id());
+            if (standing.isEmpty() || unaudited(standing)) {
+                platform.open(results.id(), !standing.isEmpty());
             }
             for (int i = 0; i < request.tenants().size() && !interrupted; i++) {
                 int further = standing.isEmpty() ? request.tenants().size() - i - 1 : 0;

@@ -27,30 +27,30 @@ final class SharedPlatform implements AutoCloseable {
     private Deployment deployment;
     private SharedServices services;
     private Collector collector;
+    private boolean again;
 
     SharedPlatform(Environment environment, IsolateRequest request) {
         this.environment = environment;
         this.request = request;
     }
 
-    /** Starts what is shared; nothing where nothing is. */
-    void open(String id) throws InterruptedException {
+    /** The deployment that what is shared belongs to. */
+    static String deploymentName(String id) {
+        return RunExecutor.deploymentName(id) + "-shared";
+    }
+
+    /**
+     * Starts what is shared; nothing where nothing is.
+     *
+     * @param stands whether it was made before, and tenants have their data in it
+     */
+    void open(String id, boolean stands) throws InterruptedException {
         if (request.sharing() == null) {
             return;
         }
         environment.console().step("shared data services: " + String.join(", ", request.shared()));
-        String name = RunExecutor.deploymentName(id) + "-shared";
-        new AbandonedDeployments(environment.deployments(), environment.platforms(), environment.console()::line)
-                .makeRoom(name);
-        RunRequest owner = request.sharing().owner();
-        deployment = environment
-                .deployments()
-                .create(
-                        name,
-                        owner.configuration(),
-                        true,
-                        environment.time().instant(),
-                        environment.platforms().machines(owner.configuration())::portFree);
+        again = stands;
+        deployment = stands ? environment.deployments().open(deploymentName(id)) : made(deploymentName(id));
         services = new SharedServices(deployment, environment.platforms(), request.shared());
         try {
             services.start(line -> environment.console().step("  " + line));
@@ -60,13 +60,28 @@ final class SharedPlatform implements AutoCloseable {
         }
     }
 
+    private Deployment made(String name) {
+        new AbandonedDeployments(environment.deployments(), environment.platforms(), environment.console()::line)
+                .makeRoom(name);
+        RunRequest owner = request.sharing().owner();
+        return environment
+                .deployments()
+                .create(
+                        name,
+                        owner.configuration(),
+                        true,
+                        environment.time().instant(),
+                        environment.platforms().machines(owner.configuration())::portFree);
+    }
+
     /** The deployment of a tenant, from 0, with what it needs to use what is shared. */
     RunRequest tenant(int index) throws InterruptedException {
         if (services == null) {
             return request.tenants().get(index);
         }
+        String guest = "tenant" + (index + 1);
         try {
-            return request.sharing().guest().apply(index, services.admit("tenant" + (index + 1)));
+            return request.sharing().guest().apply(index, again ? services.access(guest) : services.admit(guest));
         } catch (IOException e) {
             throw new EnvironmentException(
                     "tenant " + (index + 1) + " cannot use the shared data services: " + e.getMessage(), e);

@@ -3,6 +3,7 @@ package gavel.harness.run.isolate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
@@ -156,6 +157,40 @@ class IsolateResumptionTest extends IsolateRig {
         assertThatThrownBy(() -> twice(name))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("has ended");
+    }
+
+    /** What they share is started again, and nobody is admitted to it once more. */
+    @Test
+    void soAreDataInServicesThatTenantsShare() throws IOException {
+        shareABroker();
+        Snapshot snapshot = duringTheLastAudits();
+        String name = name(twice(null));
+        snapshot.restore();
+        shareABroker();
+        prepared.put("tenant-1", IsolateResumptionTest::runs);
+        prepared.put("tenant-2", IsolateResumptionTest::runs);
+
+        assertWhole(twice(name));
+
+        assertThat(host("-shared").diary())
+                .contains("start rabbitmq1", "stop rabbitmq1")
+                .noneMatch(entry -> entry.startsWith("run "));
+        assertThat(host("tenant-2").diary()).contains("run audit").doesNotContain("run load");
+    }
+
+    @Test
+    void whereTheSharedServicesAreGoneThatIsSaid() {
+        shareABroker();
+        Snapshot snapshot = duringTheLastAudits();
+        String name = name(twice(null));
+        snapshot.restore();
+        new RunDirectory(home.resolve(".gavel").resolve(name + "-shared")).delete();
+
+        assertThatThrownBy(() -> twice(name))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("cannot be any more: they went with deployment " + name + "-shared");
+        List.of("-tenant-1", "-tenant-2")
+                .forEach(tenant -> new RunDirectory(home.resolve(".gavel").resolve(name + tenant)).delete());
     }
 
     @Test

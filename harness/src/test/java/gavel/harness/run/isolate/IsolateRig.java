@@ -26,7 +26,9 @@ import gavel.harness.run.FakeTime;
 import gavel.harness.run.Interruption;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.experiment.ExperimentOutcome;
+import gavel.harness.topology.Tiers;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -59,6 +61,9 @@ abstract class IsolateRig {
     final Map<String, Consumer<FakeHost>> prepared = new ConcurrentHashMap<>();
 
     Collected seen = Collected.NOTHING;
+    /** A broker that the tenants share has settings on top; none where each has all of its own. */
+    private List<SettingOverride> sharing = List.of();
+
     /** Happens within each load. */
     Runnable meanwhile = () -> {};
 
@@ -154,9 +159,20 @@ abstract class IsolateRig {
         public void close() {}
     }
 
-    private static RunRequest deployed(int tenant) {
-        List<SettingOverride> overrides = List.of(
-                SettingOverride.parse("load.users=" + 2 * USERS), SettingOverride.parse("load.seed=" + (7 + tenant)));
+    /** RabbitMQ, which the machine of {@code -shared} has. */
+    final void shareABroker() {
+        sharing = List.of(SettingOverride.parse("broker.implementation=rabbitmq"));
+        prepared.put("-shared", host -> {
+            host.installed("rabbitmq-server", Path.of("/usr/lib/rabbitmq/sbin/rabbitmq-server"));
+            host.installed("epmd", Path.of("/usr/bin/epmd"));
+        });
+    }
+
+    private RunRequest deployed(int tenant, List<SettingOverride> access) {
+        List<SettingOverride> overrides = new ArrayList<>(sharing);
+        overrides.add(SettingOverride.parse("load.users=" + 2 * USERS));
+        overrides.add(SettingOverride.parse("load.seed=" + (7 + tenant)));
+        overrides.addAll(access);
         Configuration configuration = new Configurations(Path.of("../deploy/configs")).read("minimal", overrides);
         return new RunRequest(configuration, overrides, null, false, "gavel isolate");
     }
@@ -170,7 +186,7 @@ abstract class IsolateRig {
                         environment(),
                         new IsolateRequest(
                                 IntStream.range(0, 2)
-                                        .mapToObj(IsolateRig::deployed)
+                                        .mapToObj(tenant -> deployed(tenant, List.of()))
                                         .toList(),
                                 new IsolateScript(
                                         2,
@@ -179,7 +195,10 @@ abstract class IsolateRig {
                                         false,
                                         repeats,
                                         false),
-                                null,
+                                sharing.isEmpty()
+                                        ? null
+                                        : new IsolateRequest.Sharing(
+                                                deployed(0, List.of()), List.of(Tiers.BROKER), this::deployed),
                                 resume))
                 .run();
     }
