@@ -31,6 +31,7 @@ final class VerdictCheck {
             "interrupted", Incident.Kind.INTERRUPTED,
             "restart", Incident.Kind.TIER_RESTARTED,
             "agentLost", Incident.Kind.DRIVER_LOST,
+            "outage", Incident.Kind.OUTAGE,
             "action", Incident.Kind.ACTION_FAILED,
             "audit", Incident.Kind.NOT_AUDITED,
             "phase", Incident.Kind.PHASE_FAILED);
@@ -70,6 +71,9 @@ final class VerdictCheck {
     Verdict judged(Audit audited) {
         List<Incident> all = new ArrayList<>(incidents());
         result.collected().events().forEach(event -> all.add(RunFindings.incident(event)));
+        if (examined.sameProgram()) {
+            RunFindings.outage(rules(result), result.collected()).ifPresent(all::add);
+        }
         return Verdicts.judge(new Evidence(
                 conditions(new SettingsCheck(examined, new Findings()).read(result.disclosure())),
                 rules(result),

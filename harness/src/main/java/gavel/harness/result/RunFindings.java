@@ -3,6 +3,7 @@ package gavel.harness.result;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
 import gavel.harness.action.ActionEvent;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
@@ -23,6 +24,7 @@ import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Everything a run brought home, before anything is concluded from it; {@link #conclude} judges it, names the bottleneck and makes the
@@ -111,6 +113,20 @@ public record RunFindings(
                 event.instance(),
                 "%s (%s) %s without an order: %s. %s"
                         .formatted(event.instance(), event.tier(), what, event.detail(), advice(event)));
+    }
+
+    /**
+     * Why a probe of a search says nothing of the number of its users: a part of the platform stood still or was out of reach, and a limit broke.
+     * A pass stands. Empty where there is no such reason. The result of a run tells it as a cause instead.
+     *
+     * @param rules as judged
+     */
+    public static Optional<Incident> outage(List<RuleOutcome> rules, Collected collected) {
+        boolean broken =
+                rules.stream().anyMatch(rule -> rule.status() == Status.FAIL || rule.status() == Status.INVALID);
+        return broken
+                ? Causes.outage(collected).map(outage -> new Incident(Incident.Kind.OUTAGE, "", outage))
+                : Optional.empty();
     }
 
     private static String advice(ProcessEvent event) {

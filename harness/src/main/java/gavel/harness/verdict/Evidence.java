@@ -50,6 +50,8 @@ public record Evidence(
             TIER_RESTARTED,
             TIER_VANISHED,
             DRIVER_LOST,
+            /** Of a host, a machine or a process, where that forbids to take a limit that broke for the work of users. */
+            OUTAGE,
             ACTION_FAILED,
             NOT_AUDITED,
             PHASE_FAILED

@@ -76,6 +76,7 @@ public final class Verdicts {
             case INTERRUPTED -> "interrupted";
             case TIER_RESTARTED, TIER_VANISHED -> "restart";
             case DRIVER_LOST -> "agentLost";
+            case OUTAGE -> "outage";
             case ACTION_FAILED -> "action";
             case NOT_AUDITED -> "audit";
             case PHASE_FAILED -> "phase";

@@ -10,7 +10,10 @@ import gavel.harness.collect.Sample;
 import gavel.harness.collect.bottleneck.Cause.Kind;
 import gavel.harness.collect.metrics.AppUse.Stretch;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Finds when processes of the run did not run or could not be reached, from samples taken once a second: pure. A stop that is shorter may be
@@ -25,6 +28,9 @@ public final class Causes {
     static final double TAKEN = 0.05;
     /** Between two samples that should be a second apart. */
     static final double GAP_SECONDS = 2.5;
+
+    /** No number of users brings these about. */
+    private static final Set<Kind> OUTAGES = EnumSet.of(Kind.STOPPED, Kind.NOT_SAMPLED, Kind.SILENT);
 
     private final Collected collected;
     private final List<Sample> samples;
@@ -47,6 +53,39 @@ public final class Causes {
         collected.instances().forEach(search::throttled);
         search.taken();
         return List.copyOf(search.causes);
+    }
+
+    /**
+     * Why a load says nothing of its users, in a sentence: a process or a machine stood still in the measurement, or a host was out of reach. That
+     * counts before and after it too: what queued up then was late within it. Empty where there was no outage.
+     */
+    public static Optional<String> outage(Collected collected) {
+        return of(collected).stream()
+                .filter(cause -> OUTAGES.contains(cause.kind()))
+                // At the begin no sample is taken until servers have said how they are, which takes long where much is
+                // asked of them.
+                .filter(cause -> cause.kind() != Kind.NOT_SAMPLED || cause.fromSecond() > 0)
+                .map(Cause::statement)
+                .findFirst()
+                .or(() -> collected.hosts().stream()
+                        .flatMap(host -> host.silences().stream()
+                                .map(silence -> silence(
+                                        host,
+                                        (silence.toMillis() - silence.fromMillis()) / 1000.0,
+                                        silence.fromMillis() < collected.fromMillis()
+                                                ? "before the measurement"
+                                                : "after the measurement")))
+                        .findFirst());
+    }
+
+    private static String silence(HostUse host, double seconds, String when) {
+        return String.format(
+                ROOT,
+                "No answer from host %s (%s) for %.0f s, %s: its network was out or the host stood still.",
+                host.host(),
+                String.join(", ", host.instances()),
+                seconds,
+                when);
     }
 
     /** One for each stop; a sample in which it was stopped stands for a second. */
@@ -100,16 +139,8 @@ public final class Causes {
             double from = Math.max(0, second(silence.fromMillis()));
             double seconds = Math.min(collected.seconds(), second(silence.toMillis())) - from;
             if (seconds > 0) {
-                add(
-                        Kind.SILENT,
-                        null,
-                        from,
-                        seconds,
-                        "No answer from host %s (%s) for %.0f s, from %.0f s of the measurement on: its network was out or the host stood still.",
-                        host.host(),
-                        String.join(", ", host.instances()),
-                        seconds,
-                        from);
+                String when = String.format(ROOT, "from %.0f s of the measurement on", from);
+                add(Kind.SILENT, null, from, seconds, "%s", silence(host, seconds, when));
             }
         }
     }

@@ -4,6 +4,7 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.collect.bottleneck.Causes;
 import gavel.harness.run.Journal;
 import java.util.Optional;
 import java.util.Set;
@@ -35,11 +36,13 @@ public final class LoadProblems {
             return "the driver was lost";
         }
         Optional<ProcessEvent> ended = found.collected().events().stream().findFirst();
-        return ended.map(event -> event.instance() + " ended without an order").orElseGet(() -> load.rules().stream()
-                .filter(LoadProblems::speaksAgainst)
-                .map(RuleOutcome::message)
-                .findFirst()
-                .orElse(""));
+        return ended.map(event -> event.instance() + " ended without an order")
+                .or(() -> Causes.outage(found.collected()))
+                .orElseGet(() -> load.rules().stream()
+                        .filter(LoadProblems::speaksAgainst)
+                        .map(RuleOutcome::message)
+                        .findFirst()
+                        .orElse(""));
     }
 
     private static boolean speaksAgainst(RuleOutcome rule) {

@@ -42,7 +42,7 @@ record ProbeResultWriter(SearchOutcome ending, List<PhaseTime> phases) {
                         ending.auditAfter(),
                         probe.journal().collected(),
                         probe.journal().intervals(),
-                        probe.journal().incidents(),
+                        probe.incidents(),
                         phases,
                         List.of(),
                         ending.disclosure())

@@ -68,14 +68,13 @@ final class ProbeRunner {
      * Half the users of the next level, until the system serves them well, or a minute has passed: so no level inherits the
      * queues of another, each is approached from below, and the auctions never lose their bidders.
      */
-    private void rest(int users, Supplier<String> where) throws IOException, InterruptedException {
+    private void rest(int users, Collector watch, Supplier<String> where) throws IOException, InterruptedException {
         // Where nobody is left this half comes as slowly as the other: within seconds it would be an overload by
         // itself.
         Phases phases = empty ? EndlessLoad.phases(request.rampSeconds(half(users), users)) : EndlessLoad.phases();
         stage.prepare(spec(half(users), phases, 0, null));
         empty = false;
-        try (Collector watch = stage.watch().get();
-                EndlessLoad load = EndlessLoad.begin(told(where), stage.generator(), watch)) {
+        try (EndlessLoad load = EndlessLoad.begin(told(where), stage.generator(), watch)) {
             load.watch(Math.max(EndlessLoad.SETTLE_SECONDS, phases.rampSeconds()));
             load.calm(ProbeTimes.MOST_WINDOWS);
         }
@@ -87,11 +86,10 @@ final class ProbeRunner {
      *
      * @return whether it serves them well
      */
-    private boolean arrive(int users, int rampSeconds, Supplier<String> where)
+    private boolean arrive(int users, int rampSeconds, Collector watch, Supplier<String> where)
             throws IOException, InterruptedException {
         stage.prepare(spec(users, EndlessLoad.phases(rampSeconds), 0, null));
-        try (Collector watch = stage.watch().get();
-                EndlessLoad load = EndlessLoad.begin(told(where), stage.generator(), watch)) {
+        try (EndlessLoad load = EndlessLoad.begin(told(where), stage.generator(), watch)) {
             load.watch(rampSeconds);
             return load.calm(ProbeTimes.MOST_WINDOWS);
         }
@@ -114,8 +112,19 @@ final class ProbeRunner {
         return environment.with(new PartConsole(environment.console(), where));
     }
 
-    /** @param where in words, for the status line */
+    /**
+     * Watched from the rest before it on: what happens to the platform while people come may last into the measurement.
+     *
+     * @param where in words, for the status line
+     */
     ProbeResult probe(int number, int users, Purpose purpose, Supplier<String> where)
+            throws IOException, InterruptedException {
+        try (Collector collector = MeteredCollector.of(stage.watch().get(), request.meter())) {
+            return probe(number, users, purpose, collector, where);
+        }
+    }
+
+    private ProbeResult probe(int number, int users, Purpose purpose, Collector collector, Supplier<String> where)
             throws IOException, InterruptedException {
         ProbeResult.Asked asked = new ProbeResult.Asked(number, purpose, users);
         Path directory = directory(asked.directory());
@@ -124,19 +133,17 @@ final class ProbeRunner {
         int present = rested ? half(users) : borne;
         Instant began = environment.time().instant();
         if (rested) {
-            rest(users, where);
+            rest(users, collector, where);
         }
         borne = 0;
-        boolean calm = arrive(users, request.rampSeconds(present, users), where);
+        boolean calm = arrive(users, request.rampSeconds(present, users), collector, where);
         Phases phases = level ? request.level(calm) : request.probe(calm);
         LoadSpec spec = spec(users, phases, level ? 0 : request.earliestEndSeconds(), directory);
         stage.prepare(spec);
         Journal journal = new Journal();
         Environment quiet = told(where);
-        try (Collector collector = MeteredCollector.of(stage.watch().get(), request.meter())) {
-            new LoadPhases(quiet, new Progress(quiet.console(), environment.time()), journal, collector)
-                    .run(stage.generator(), spec);
-        }
+        new LoadPhases(quiet, new Progress(quiet.console(), environment.time()), journal, collector)
+                .run(stage.generator(), spec);
         PeakProbe probe = new PeakProbe(
                 directory, users, phases, began, environment.time().instant(), journal);
         probes.add(probe);

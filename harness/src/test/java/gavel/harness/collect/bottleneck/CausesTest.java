@@ -33,6 +33,10 @@ class CausesTest {
     private IntPredicate sampled = second -> true;
 
     private List<Cause> causes() {
+        return Causes.of(collected());
+    }
+
+    private Collected collected() {
         List<Sample> samples = new ArrayList<>();
         for (int s = -5; s <= 65; s++) {
             if (sampled.test(s)) {
@@ -50,7 +54,7 @@ class CausesTest {
         MachineUse machine = new MachineUse(2, 0.5, steal, 0, 1, 0, 0, 0, 0, 0, outside, Power.NONE);
         AppUse app = new AppUse(
                 List.of(), AppUse.Gc.UNKNOWN, List.of(), List.of(), Map.of(), Map.of(), List.copyOf(stretches));
-        return Causes.of(new Collected(
+        return new Collected(
                 BEGIN,
                 BEGIN + 60_000,
                 machine,
@@ -58,7 +62,7 @@ class CausesTest {
                 samples,
                 List.of(),
                 List.of(),
-                hosts));
+                hosts);
     }
 
     private static InstanceUse use(String tier, String name, double throttled, AppUse app) {
@@ -138,6 +142,40 @@ class CausesTest {
                     .isEqualTo(
                             "No answer from host one (app1) for 48 s, from 12 s of the measurement on: its network was out or the host stood still.");
         });
+    }
+
+    @Test
+    void whatNoNumberOfUsersBringsAboutIsAnOutage() {
+        throttled = 0.3;
+        steal = 0.06;
+        stretches.add(stretch(30, 2.5));
+        assertThat(causes()).hasSize(3);
+        assertThat(Causes.outage(collected())).as("work makes these").isEmpty();
+
+        stopped = second -> second == 30;
+        assertThat(Causes.outage(collected()).orElseThrow()).startsWith("app1's process was stopped");
+        stopped = second -> false;
+        sampled = second -> second <= 20 || second > 27;
+        assertThat(Causes.outage(collected()).orElseThrow()).startsWith("No sample was taken for 8.0 s");
+        sampled = second -> second <= 0 || second > 4;
+        assertThat(causes()).hasSize(4);
+        assertThat(Causes.outage(collected()))
+                .as("overloaded servers say late how they are at the begin")
+                .isEmpty();
+    }
+
+    @Test
+    void aHostThatWasSilentAsPeopleCameIsAnOutageToo() {
+        hosts = List.of(new HostUse(
+                "one", MachineUse.UNKNOWN, List.of("app1"), List.of(new Silence(BEGIN - 80_000, BEGIN - 20_000))));
+        assertThat(causes()).as("of what broke within the measurement").isEmpty();
+        assertThat(Causes.outage(collected()))
+                .contains(
+                        "No answer from host one (app1) for 60 s, before the measurement: its network was out or the host stood still.");
+        hosts = List.of(new HostUse(
+                "one", MachineUse.UNKNOWN, List.of("app1"), List.of(new Silence(BEGIN - 10_000, BEGIN + 20_000))));
+        assertThat(Causes.outage(collected()).orElseThrow())
+                .startsWith("No answer from host one (app1) for 20 s, from 0 s of the measurement on");
     }
 
     @Test

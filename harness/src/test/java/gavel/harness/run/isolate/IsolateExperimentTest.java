@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.RuleOutcome;
 import gavel.harness.collect.Collected;
+import gavel.harness.collect.Collected.HostUse;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.collect.Collected.Silence;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
@@ -113,6 +115,16 @@ class IsolateExperimentTest extends IsolateRig {
         IsolateResult result = measured(null, 2).result();
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.phases().getFirst().problem()).isEqualTo("tenant 1: app1 ended without an order");
+    }
+
+    @Test
+    void aHostThatDidNotAnswerMakesAllInvalid() {
+        HostUse host = new HostUse("one", MachineUse.UNKNOWN, List.of("app1"), List.of(new Silence(5_000, 30_000)));
+        seen = new Collected(0, 40_000, MachineUse.UNKNOWN, List.of(), List.of(), List.of(), List.of(), List.of(host));
+        IsolateResult result = measured(null, 2).result();
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(result.phases().getFirst().problem())
+                .startsWith("tenant 1: No answer from host one (app1) for 25 s, from 5 s of the measurement on");
     }
 
     @Test
