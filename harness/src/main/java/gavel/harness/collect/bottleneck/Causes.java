@@ -29,8 +29,8 @@ public final class Causes {
     /** Between two samples that should be a second apart. */
     static final double GAP_SECONDS = 2.5;
 
-    /** No number of users brings these about. */
-    private static final Set<Kind> OUTAGES = EnumSet.of(Kind.STOPPED, Kind.NOT_SAMPLED, Kind.SILENT);
+    /** No number of users brings these about. A late sample may be their work; where the whole machine stood still, the driver did, too. */
+    private static final Set<Kind> OUTAGES = EnumSet.of(Kind.STOPPED, Kind.SILENT);
 
     private final Collected collected;
     private final List<Sample> samples;
@@ -56,15 +56,12 @@ public final class Causes {
     }
 
     /**
-     * Why a load says nothing of its users, in a sentence: a process or a machine stood still in the measurement, or a host was out of reach. That
+     * Why a load says nothing of its users, in a sentence: a process was stopped in the measurement, or a host was out of reach. That
      * counts before and after it too: what queued up then was late within it. Empty where there was no outage.
      */
     public static Optional<String> outage(Collected collected) {
         return of(collected).stream()
                 .filter(cause -> OUTAGES.contains(cause.kind()))
-                // At the begin no sample is taken until servers have said how they are, which takes long where much is
-                // asked of them.
-                .filter(cause -> cause.kind() != Kind.NOT_SAMPLED || cause.fromSecond() > 0)
                 .map(Cause::statement)
                 .findFirst()
                 .or(() -> collected.hosts().stream()

@@ -156,11 +156,9 @@ class CausesTest {
         assertThat(Causes.outage(collected()).orElseThrow()).startsWith("app1's process was stopped");
         stopped = second -> false;
         sampled = second -> second <= 20 || second > 27;
-        assertThat(Causes.outage(collected()).orElseThrow()).startsWith("No sample was taken for 8.0 s");
-        sampled = second -> second <= 0 || second > 4;
         assertThat(causes()).hasSize(4);
         assertThat(Causes.outage(collected()))
-                .as("overloaded servers say late how they are at the begin")
+                .as("a machine without idle time is sampled late")
                 .isEmpty();
     }
 
