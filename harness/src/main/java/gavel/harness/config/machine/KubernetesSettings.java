@@ -91,6 +91,16 @@ public record KubernetesSettings(
         words.stream().filter(word -> !word.matches(form)).forEach(word -> rules.that(false, component, rule, word));
     }
 
+    /** Whether no node can be both for drivers and for the others, as a label has one value. */
+    public boolean driversApart() {
+        return driverNodeSelector.stream().anyMatch(own -> nodeSelector.stream()
+                .anyMatch(other -> key(other).equals(key(own)) && !other.equals(own)));
+    }
+
+    private static String key(String label) {
+        return label.substring(0, label.indexOf('='));
+    }
+
     /** Whether anything is said that only pods need. */
     public boolean wanted() {
         return !described().isEmpty();

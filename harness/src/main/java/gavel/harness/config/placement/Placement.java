@@ -30,6 +30,7 @@ public final class Placement {
     private final boolean divided;
     private final boolean contained;
     private final boolean clustered;
+    private final boolean podsApart;
 
     /**
      * The hosts of one tier: parts of this machine, {@code name}1, {@code name}2, …, or the machines that are for it, in turn. An instance
@@ -58,6 +59,7 @@ public final class Placement {
         this.divided = configuration.divided();
         this.contained = configuration.contained();
         this.clustered = configuration.clustered();
+        this.podsApart = clustered && configuration.kubernetes().driversApart();
     }
 
     public static Placement of(Configuration configuration) {
@@ -155,9 +157,12 @@ public final class Placement {
 
     /** Whether no instance of the application is on a machine that makes the load. */
     public boolean driversApart() {
-        return settings.elsewhere()
-                && apart(DRIVER)
-                        == usedByTier().getOrDefault(word(DRIVER), Set.of()).size();
+        return podsApart
+                || settings.elsewhere()
+                        && apart(DRIVER)
+                                == usedByTier()
+                                        .getOrDefault(word(DRIVER), Set.of())
+                                        .size();
     }
 
     /** How many machines only instances of that tier are on. */

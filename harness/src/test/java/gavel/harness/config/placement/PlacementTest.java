@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlacementTest {
     private static final String[] REAL = {
@@ -225,5 +227,22 @@ class PlacementTest {
         assertThat(Sizing.of(configuration("hosts.relational.memory=2g", "relational.memory=1g"))
                         .databaseMemory())
                 .isEqualTo(1024);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "[pool=bench], [pool=load], true",
+        "[pool=bench], [pool=bench], false",
+        "[pool=bench], [disk=fast], false",
+        "[pool=bench], [], false",
+        "[], [pool=load], false"
+    })
+    void driversInPodsAreApartWhereNoNodeCanHaveBoth(String nodes, String ofDrivers, boolean apart) {
+        assertThat(placement(
+                                "platform=kubernetes",
+                                "kubernetes.nodeSelector=" + nodes,
+                                "kubernetes.driverNodeSelector=" + ofDrivers)
+                        .driversApart())
+                .isEqualTo(apart);
     }
 }
