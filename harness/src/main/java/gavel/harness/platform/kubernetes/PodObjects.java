@@ -37,6 +37,10 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
     /** A server that is taken away finishes what it has, and what it kept is fetched; then its pod is ended. */
     private static final int GRACE_OF_A_REPLICA = 120;
 
+    /** A mesh that its namespace has would put a proxy into each pod: it would be measured with the application. Istio reads a label. */
+    private static final Map<String, Object> NO_MESH =
+            Map.of("linkerd.io/inject", "disabled", "consul.hashicorp.com/connect-inject", "false");
+
     private static final int USER = 10_001;
     private static final String TEMPORARY = "256Mi";
     private static final long COPYING = 128;
@@ -101,7 +105,9 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
     }
 
     private Map<String, Object> pod(PodPlan plan, String uid) {
-        return object("v1", "Pod", metadata(pod(plan.host()), labels(plan, plan.host()), uid), spec(plan));
+        Map<String, Object> metadata = metadata(pod(plan.host()), labels(plan, plan.host()), uid);
+        metadata.put("annotations", NO_MESH);
+        return object("v1", "Pod", metadata, spec(plan));
     }
 
     /** The Service of its name would be for names, which nobody asks for. */
@@ -111,7 +117,13 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         spec.put("serviceName", set());
         spec.put("podManagementPolicy", "Parallel");
         spec.put("selector", Map.of("matchLabels", selected(plan)));
-        spec.put("template", Map.of("metadata", Map.of("labels", labels(plan, REPLICA)), "spec", spec(plan)));
+        spec.put(
+                "template",
+                Map.of(
+                        "metadata",
+                        Map.of("labels", labels(plan, REPLICA), "annotations", NO_MESH),
+                        "spec",
+                        spec(plan)));
         return object("apps/v1", "StatefulSet", metadata(set(), labels(), uid), spec);
     }
 
@@ -154,6 +166,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         Map<String, Object> labels = labels();
         labels.put("app.kubernetes.io/component", plan.tier());
         labels.put(HOST, host);
+        labels.put("sidecar.istio.io/inject", "false");
         return labels;
     }
 

@@ -81,6 +81,21 @@ class PodObjectsTest {
     }
 
     @Test
+    void noMeshPutsAProxyBetweenThem() {
+        JsonNode metadata = pod(APP).path("metadata");
+        JsonNode replicated = json(objects("kubernetes.statefulSet=true", "webServers.implementation=nginx")
+                        .pods(List.of(APP), "uid-7", 2))
+                .at("/items/0/spec/template/metadata");
+
+        for (JsonNode one : List.of(metadata, replicated)) {
+            assertThat(one.path("labels").path("sidecar.istio.io/inject").asString())
+                    .isEqualTo("false");
+            assertThat(one.path("annotations").path("linkerd.io/inject").asString())
+                    .isEqualTo("disabled");
+        }
+    }
+
+    @Test
     void aPodThatEndsStaysEnded() {
         assertThat(pod(APP).at("/spec/restartPolicy").asString()).isEqualTo("Never");
         assertThat(pod(APP).at("/spec/hostname").asString()).isEqualTo("app1");
