@@ -264,7 +264,7 @@ fi
 limited=(--set webServers.implementation=nginx --set appServers.cpu=0.2)
 if [[ "$what" == *" sweep "* ]]; then
   begun=$SECONDS
-  gavel scale "${there[@]}" "${limited[@]}" --app-servers 1..3 > "$work/out" 2>&1
+  gavel scale "${there[@]}" "${limited[@]}" --app-servers 1..3 --hint 400 --probes 3 > "$work/out" 2>&1
   say "scale --app-servers 1..3 in $((SECONDS - begun)) s" $?
   tail -15 "$work/out"
   CAPACITY="$(ls -td "$home"/results/*/ | head -1)"
