@@ -34,9 +34,7 @@ class ChartTest {
                 }
                 for (MatchResult place :
                         PLACE.matcher(Files.readString(file)).results().toList()) {
-                    assertThat(text)
-                            .as("%s for %s", template, file)
-                            .contains('"' + place.group(1) + "\" ");
+                    assertThat(text).as("%s for %s", template, file).contains('"' + place.group(1) + "\" ");
                     places++;
                 }
             }

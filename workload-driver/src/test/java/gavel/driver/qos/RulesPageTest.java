@@ -33,6 +33,7 @@ class RulesPageTest {
             "phase",
             "restart",
             "agentLost",
+            "outage",
             "action",
             "audit",
             "dataSet",

@@ -17,7 +17,9 @@ public record Panel(String title, Kind kind, String unit, List<Series> series, L
 
     /** Whether there is nothing to draw. */
     public boolean empty() {
-        return series.stream().flatMapToDouble(one -> Arrays.stream(one.values())).allMatch(Double::isNaN);
+        return series.stream()
+                .flatMapToDouble(one -> Arrays.stream(one.values()))
+                .allMatch(Double::isNaN);
     }
 
     /** A value that must not be exceeded. */

@@ -76,14 +76,16 @@ final class Charts {
         List<IntervalReport> intervals = result.intervals();
         double[] xs = intervals.stream().mapToDouble(IntervalReport::second).toArray();
         List<Panel> panels = Stream.of(
-                new Panel("Users", Panel.Kind.LINES, "", users()),
-                new Panel(
-                        "Operations a second",
-                        Panel.Kind.LINES,
-                        "",
-                        List.of(rate("completed", "s1", Charts::completed), rate("late or failed", "s2", Charts::bad))),
-                new Panel("Latency of the last 5 s", Panel.Kind.LOGARITHMIC, "ms", latencies(), bounds()),
-                new Panel("CPU of the machine by tier", Panel.Kind.STACKED, "%", cpu()))
+                        new Panel("Users", Panel.Kind.LINES, "", users()),
+                        new Panel(
+                                "Operations a second",
+                                Panel.Kind.LINES,
+                                "",
+                                List.of(
+                                        rate("completed", "s1", Charts::completed),
+                                        rate("late or failed", "s2", Charts::bad))),
+                        new Panel("Latency of the last 5 s", Panel.Kind.LOGARITHMIC, "ms", latencies(), bounds()),
+                        new Panel("CPU of the machine by tier", Panel.Kind.STACKED, "%", cpu()))
                 .filter(panel -> !panel.empty())
                 .toList();
         return new Timelines(xs, phases(), marks(), panels);

@@ -92,7 +92,10 @@ class DrawingsTest {
     void noSecondIsWrittenTwice() {
         String drawing = lines(Panel.Kind.LINES, "", series(1, 2, 3)).draw("full", 1000);
 
-        assertThat(Pattern.compile(">(\\d+ s)</text>").matcher(drawing).results().map(found -> found.group(1)))
+        assertThat(Pattern.compile(">(\\d+ s)</text>")
+                        .matcher(drawing)
+                        .results()
+                        .map(found -> found.group(1)))
                 .containsExactly("0 s", "1 s", "2 s", "3 s");
     }
 

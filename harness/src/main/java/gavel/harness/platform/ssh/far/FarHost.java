@@ -1,6 +1,7 @@
 package gavel.harness.platform.ssh.far;
 
 import gavel.harness.collect.Collected;
+import gavel.harness.collect.Instance;
 import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
 import gavel.harness.config.placement.Partition;
@@ -137,5 +138,9 @@ public interface FarHost extends FarStreams {
     record KeptFile(String path, long bytes) {}
 
     /** A process to be watched. */
-    record Watched(String tier, String name, long pid, double cpuLimit, String limitHost) {}
+    record Watched(String tier, String name, long pid, double cpuLimit, String limitHost) {
+        Instance instance() {
+            return Instance.of(tier, name, pid).limitedTo(cpuLimit, limitHost);
+        }
+    }
 }

@@ -323,11 +323,6 @@ final class FarOperations extends LocalStreams implements FarHost {
         platform(order).attach(List.of(instance)).forEach(running -> running.stop(grace));
     }
 
-    private static Instance watched(Watched process) {
-        return Instance.of(process.tier(), process.name(), process.pid())
-                .limitedTo(process.cpuLimit(), process.limitHost());
-    }
-
     private Collector collector(int number) {
         return Optional.ofNullable(collectors.get(number))
                 .orElseThrow(() -> new EnvironmentException("nothing is watched here under the number " + number));
@@ -336,7 +331,7 @@ final class FarOperations extends LocalStreams implements FarHost {
     @Override
     public int collect(List<Watched> processes) {
         int number = numbers.incrementAndGet();
-        List<Instance> watched = processes.stream().map(FarOperations::watched).toList();
+        List<Instance> watched = processes.stream().map(Watched::instance).toList();
         collectors.put(number, here.collectors().apply(watched));
         return number;
     }
@@ -353,7 +348,7 @@ final class FarOperations extends LocalStreams implements FarHost {
 
     @Override
     public void watch(int collector, Watched process) throws InterruptedException {
-        collector(collector).watch(watched(process));
+        collector(collector).watch(process.instance());
     }
 
     @Override
