@@ -47,7 +47,7 @@ sed -i "s/tiers: \[services\]/tiers: [services, webServers]/" "$home/power.yaml"
 MEMORY=4G "$stand_ins" up $((most + 2)) || exit 3
 for ((i = 1; i <= most + 2; i++)); do "$stand_ins" off si$i; done
 if ((scaled)); then
-  ( while sleep 1; do machines_on; done | stdbuf -oL uniq > "$home/on.txt" ) &
+  while sleep 1; do machines_on; done > >(stdbuf -oL uniq > "$home/on.txt") &
   watch=$!
   started=$SECONDS
   "$home/gavel" scale -c "$home/power.yaml" --length smoke --app-servers "1..$most" "$@" > "$home/out.txt" 2>&1 < /dev/null
