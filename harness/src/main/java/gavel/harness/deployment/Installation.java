@@ -1,5 +1,6 @@
 package gavel.harness.deployment;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -69,11 +70,24 @@ public record Installation(Path home, Path build, Path java, Path state, Path re
         return jar("auction-app");
     }
 
-    /** What its JVM learned from a start of that jar; need not exist. Beside the jar, where everything is kept in one directory. */
+    /**
+     * What its JVM learned from a start of that jar; need not exist. Beside the jar, where an archive has brought it or where everything is
+     * kept in one directory.
+     */
     public Path appCache() {
-        return state.equals(home)
-                ? appJar().resolveSibling("auction-app.aot")
+        Path beside = appJar().resolveSibling("auction-app.aot");
+        return state.equals(home) || fits(beside)
+                ? beside
                 : state.resolve(".build/auction-app-%08x.aot".formatted(build.hashCode()));
+    }
+
+    /** Whether there is a cache that was made of the jar there is. */
+    public boolean fits(Path cache) {
+        try {
+            return Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(appJar())) >= 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     public Path driverJar() {

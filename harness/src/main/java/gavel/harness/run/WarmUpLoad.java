@@ -35,7 +35,7 @@ final class WarmUpLoad {
         Phases load = configuration.load().phases();
         return limited(configuration, placement)
                 ? RAMP_SECONDS_OF_LIMITED + WARM_UP_SECONDS_OF_LIMITED
-                : load.rampSeconds() + load.warmUpSeconds();
+                : rampOfHalf(load) + load.warmUpSeconds();
     }
 
     /**
@@ -50,13 +50,17 @@ final class WarmUpLoad {
         run(stage, users, RAMP_SECONDS_OF_LIMITED, WARM_UP_SECONDS_OF_LIMITED, environment);
     }
 
-    /** Half the users of a load, for as long as its own take to come and to warm up: what a search does before its first probe. */
+    /** Half the users of a load come as fast as all of them will, and warm up for as long: what a search does before its first probe. */
     static void half(Experiment.Stage stage, Deployment deployment, Environment environment)
             throws IOException, InterruptedException {
         int users = Math.max(
                 deployment.configuration().drivers().count(), stage.spec().users() / 2);
         Phases load = stage.spec().phases();
-        run(stage, users, load.rampSeconds(), load.warmUpSeconds(), environment);
+        run(stage, users, rampOfHalf(load), load.warmUpSeconds(), environment);
+    }
+
+    private static int rampOfHalf(Phases load) {
+        return (load.rampSeconds() + 1) / 2;
     }
 
     private static void run(Experiment.Stage stage, int users, int ramp, int warmUp, Environment environment)
@@ -66,7 +70,7 @@ final class WarmUpLoad {
                 .status("  %s: %,d users for %d s …".formatted(Phase.WARM_SERVERS.title(), users, ramp + warmUp));
         stage.used().run();
         // A load that is not constant counts its users by itself, so it begins with none.
-        Phases phases = new Phases(ramp, warmUp, 1, stage.spec().shape().constant() ? Phases.STAY : RAMP_DOWN);
+        Phases phases = new Phases(ramp, warmUp, 0, stage.spec().shape().constant() ? Phases.STAY : RAMP_DOWN);
         stage.prepare(stage.spec().with(users, phases, null, 0));
         try {
             stage.generator().start(environment.time().instant().plusSeconds(1), _ -> {});

@@ -7,6 +7,7 @@ import gavel.harness.failure.EnvironmentException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -120,6 +121,22 @@ class PlacesTest {
         assertThat(moved.deployments()).isEqualTo(Path.of("/srv/gavel/.gavel"));
         assertThat(moved.appCache()).startsWithRaw(Path.of("/srv/gavel/.build"));
         assertThat(moved.databaseBinaries()).startsWithRaw(Path.of("/srv/gavel/.build"));
+    }
+
+    /** An archive brings it, and may be unpacked where nobody may write; a copy of it may have lost its times. */
+    @Test
+    void whatAnArchiveBroughtIsUsedWhereItIsOfTheJarThatIsThere() throws IOException {
+        Path state = root.resolve("state");
+        Installation installation = new Installation(root, root, Path.of("java"), state, state);
+        Path beside = root.resolve("auction-app/target/auction-app.aot");
+        assertThat(installation.appCache()).startsWith(state);
+        Files.createDirectories(beside.getParent());
+        Files.setLastModifiedTime(Files.createFile(installation.appJar()), FileTime.fromMillis(100_000));
+
+        Files.setLastModifiedTime(Files.createFile(beside), FileTime.fromMillis(101_000));
+        assertThat(installation.appCache()).isEqualTo(beside);
+        Files.setLastModifiedTime(beside, FileTime.fromMillis(99_000));
+        assertThat(installation.appCache()).startsWith(state);
     }
 
     @Test

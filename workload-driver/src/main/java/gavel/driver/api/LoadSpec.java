@@ -159,10 +159,11 @@ public record LoadSpec(
 
     /**
      * Lengths in seconds. After the measurement the load is held for the largest limit of the profile and a second, then it ramps down.
+     * Without a measurement nothing is judged, and so nothing is held.
      *
      * @param rampSeconds in which people come
      * @param warmUpSeconds at full load, before anything is judged
-     * @param measureSeconds that are judged
+     * @param measureSeconds that are judged; 0 for a load that only warms servers up
      * @param rampDownSeconds {@link #STAY} when all users stay: the same users go on, and the next load begins with them
      */
     public record Phases(int rampSeconds, int warmUpSeconds, int measureSeconds, int rampDownSeconds) {
@@ -178,7 +179,7 @@ public record LoadSpec(
             new Bounds()
                     .within("rampSeconds", 0, LONGEST_SECONDS, rampSeconds)
                     .within("warmUpSeconds", 0, LONGEST_SECONDS, warmUpSeconds)
-                    .within("measureSeconds", 1, LONGEST_SECONDS, measureSeconds)
+                    .within("measureSeconds", 0, LONGEST_SECONDS, measureSeconds)
                     .within("rampDownSeconds", STAY, LONGEST_SECONDS, rampDownSeconds)
                     .check();
         }

@@ -7,11 +7,12 @@ import gavel.driver.user.RunWindow;
 record PhasePlan(long start, long rampEnd, long from, long to, long holdEnd, long end) {
     private static final long SECOND = 1_000_000_000L;
 
+    /** @param holdMillis after the measurement, where there is one */
     static PhasePlan of(Phases phases, long holdMillis, long startNanos) {
         long rampEnd = startNanos + phases.rampSeconds() * SECOND;
         long from = rampEnd + phases.warmUpSeconds() * SECOND;
         long to = from + phases.measureSeconds() * SECOND;
-        long holdEnd = to + holdMillis * 1_000_000L;
+        long holdEnd = phases.measureSeconds() == 0 ? to : to + holdMillis * 1_000_000L;
         return new PhasePlan(
                 startNanos, rampEnd, from, to, holdEnd, holdEnd + Math.max(0, phases.rampDownSeconds()) * SECOND);
     }

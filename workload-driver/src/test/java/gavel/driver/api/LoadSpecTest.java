@@ -61,7 +61,7 @@ class LoadSpecTest {
                 "engine.http | null | http must be auto, 1.1 or 2: null",
                 "phases.rampSeconds | 604801 | rampSeconds must be 0..604800: 604801",
                 "phases.warmUpSeconds | -1 | warmUpSeconds must be 0..604800: -1",
-                "phases.measureSeconds | 0 | measureSeconds must be 1..604800: 0",
+                "phases.measureSeconds | -1 | measureSeconds must be 0..604800: -1",
                 "phases.rampDownSeconds | -2 | rampDownSeconds must be -1..604800: -2",
                 "agent.count | 2147483647 | the number of agents must be 1..1024: 2147483647",
                 "agent.index | 1 | an agent's index must be 0..0: 1",
@@ -101,8 +101,8 @@ class LoadSpecTest {
 
     @Test
     void allIsToldAtOnce() {
-        assertThatThrownBy(() -> new LoadSpec.Phases(-1, 0, 0, 0))
-                .hasMessage("rampSeconds must be 0..604800: -1\nmeasureSeconds must be 1..604800: 0");
+        assertThatThrownBy(() -> new LoadSpec.Phases(-1, 0, -1, 0))
+                .hasMessage("rampSeconds must be 0..604800: -1\nmeasureSeconds must be 0..604800: -1");
     }
 
     @Test

@@ -127,9 +127,10 @@ class LocalLoadGeneratorIT {
         FastRun fast = new FastRun(own, USERS);
         try (StubServer stub = new StubServer(5, 500);
                 LocalLoadGenerator generator = new LocalLoadGenerator(InstantSource.system(), System::nanoTime)) {
-            generator.prepare(fast.spec(stub, 7, new Phases(1, 1, 4, Phases.STAY)));
+            generator.prepare(fast.spec(stub, 7, new Phases(1, 3, 0, Phases.STAY)));
             generator.start(Instant.now(), _ -> {});
-            generator.awaitReport(Duration.ofMinutes(1));
+            LoadReport warmUp = generator.awaitReport(Duration.ofMinutes(1));
+            assertThat(warmUp.measuredToMillis()).as("nothing is measured").isEqualTo(warmUp.measuredFromMillis());
             generator.stop(false);
             assertThat(generator.occupied())
                     .as("the next load goes on with its answered bids")

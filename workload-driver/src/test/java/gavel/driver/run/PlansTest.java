@@ -25,6 +25,12 @@ class PlansTest {
     }
 
     @Test
+    void nothingIsHeldWhereNothingIsMeasured() {
+        PhasePlan plan = PhasePlan.of(new Phases(15, 15, 0, Phases.STAY), 5_000, 100 * SECOND);
+        assertThat(plan.end()).isEqualTo(130 * SECOND);
+    }
+
+    @Test
     void startsAreSpreadEvenlyOverTheRamp() {
         List<UserPlan.Change> changes = new UserPlan(0, 1).change(0, 4, 0, 8 * SECOND);
         assertThat(changes)

@@ -12,15 +12,7 @@ import java.nio.file.StandardCopyOption;
 record LocalStartCache(Installation installation, RunDirectory directory) implements StartCachePlace {
     @Override
     public boolean missing() {
-        try {
-            Path jar = installation.appJar();
-            Path cache = installation.appCache();
-            return Files.exists(jar)
-                    && (!Files.exists(cache)
-                            || Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(jar)) < 0);
-        } catch (IOException e) {
-            return false;
-        }
+        return Files.exists(installation.appJar()) && !installation.fits(installation.appCache());
     }
 
     @Override
