@@ -35,7 +35,7 @@ final class WarmUpLoad {
         Phases load = configuration.load().phases();
         return limited(configuration, placement)
                 ? RAMP_SECONDS_OF_LIMITED + WARM_UP_SECONDS_OF_LIMITED
-                : rampOfHalf(load) + load.warmUpSeconds();
+                : half(load.rampSeconds()) + half(load.warmUpSeconds());
     }
 
     /**
@@ -50,17 +50,17 @@ final class WarmUpLoad {
         run(stage, users, RAMP_SECONDS_OF_LIMITED, WARM_UP_SECONDS_OF_LIMITED, environment);
     }
 
-    /** Half the users of a load come as fast as all of them will, and warm up for as long: what a search does before its first probe. */
+    /** Half the users of a load for half the time: they come as fast as all of them will, and the load's own warm-up follows. */
     static void half(Experiment.Stage stage, Deployment deployment, Environment environment)
             throws IOException, InterruptedException {
         int users = Math.max(
                 deployment.configuration().drivers().count(), stage.spec().users() / 2);
         Phases load = stage.spec().phases();
-        run(stage, users, rampOfHalf(load), load.warmUpSeconds(), environment);
+        run(stage, users, half(load.rampSeconds()), half(load.warmUpSeconds()), environment);
     }
 
-    private static int rampOfHalf(Phases load) {
-        return (load.rampSeconds() + 1) / 2;
+    private static int half(int seconds) {
+        return (seconds + 1) / 2;
     }
 
     private static void run(Experiment.Stage stage, int users, int ramp, int warmUp, Environment environment)

@@ -31,7 +31,7 @@ class WarmUpLoadTest {
         assertThat(rig.generator.specs).hasSize(2);
         LoadSpec warmUp = rig.generator.specs.getFirst();
         assertThat(warmUp.users()).isEqualTo(150);
-        assertThat(warmUp.phases()).isEqualTo(new LoadSpec.Phases(30, 60, 0, LoadSpec.Phases.STAY));
+        assertThat(warmUp.phases()).isEqualTo(new LoadSpec.Phases(30, 30, 0, LoadSpec.Phases.STAY));
         assertThat(rig.lines).anyMatch(line -> line.startsWith("✓ warm up application servers"));
     }
 
