@@ -58,8 +58,12 @@ def state(kind, directory):
     result = whole(directory, kind)
     made = len(found(directory, kind))
     if kind == "scale":
-        wholly = result is not None and all(not p["excluded"] and p["conclusion"]["peak"] for p in result["points"])
-        return "whole" if wholly else "begun" if result is None and lines(directory + "/scale.jsonl") else "nothing"
+        points = [] if result is None else result["points"]
+        if points and all(not p["excluded"] and p["conclusion"]["peak"] for p in points):
+            return "whole"
+        # The product searches again what has no answer; an answer that does not count stays.
+        left = result is None or any(not p["conclusion"] or p["conclusion"]["kind"] == "INVALID" for p in points)
+        return "begun" if left and lines(directory + "/scale.jsonl") else "nothing"
     if result is None:
         return "begun" if lines(os.path.join(directory, kind + ".jsonl")) else "nothing"
     planned = result["settings"]["repeats"] if kind == "elastic" else result["planned"]
