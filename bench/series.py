@@ -217,8 +217,10 @@ def rank(arguments):
     for supply, figure in rows:
         print("%-10s %s" % (supply, figure.shown("%.1f")))
     for (one, more), (two, less) in zip(rows, rows[1:]):
-        if more.mean <= less.mean:
+        if more.below(less) or more.mean <= less.mean and None in (more.half, less.half):
             wrong.append("%s is not found to be better than %s" % (one, two))
+        elif more.mean <= less.mean:
+            lacking.append("%s and %s cannot be told apart" % (one, two))
         elif not less.below(more):
             print("in the right order, but not told apart by their intervals: %s and %s" % (one, two))
     concluded(wrong, lacking + ([] if len(rows) == 3 else ["%d of 3 supplies are measured" % len(rows)]))
