@@ -48,10 +48,14 @@ def whole(directory, kind):
 
 
 def verdict(label, directory, kind):
+    """Tells what is not as it should be; what of it is wrong."""
     result = whole(directory, kind)
-    if result is not None and result["verdict"] != "MEASURED":
-        problem = result["problem"] or "a measurement does not count"
-        print("  %s is %s: %s" % (label, result["verdict"], problem))
+    if result is None or result["verdict"] == "MEASURED":
+        return []
+    if result["verdict"] == "FAIL":
+        return ["%s lost data" % label]
+    print("  %s is %s: %s" % (label, result["verdict"], result["problem"] or "a measurement does not count"))
+    return []
 
 
 def state(kind, directory):
@@ -186,7 +190,7 @@ def links(directory, tolerance):
     missing = len(everything) - len(known)
     if missing:
         lacking.append("%d of %d passes have no record of what was planted" % (missing, len(everything)))
-    verdict("the experiment", directory, "elastic")
+    wrong += verdict("the experiment", directory, "elastic")
     concluded(wrong, lacking)
 
 
@@ -206,7 +210,7 @@ def rank(arguments):
     for supply, directory in named_results(arguments):
         everything = found(directory, "elastic")
         values = [100 * each["goodShare"] for each in everything if not each["problem"]]
-        verdict(supply, directory, "elastic")
+        wrong += verdict(supply, directory, "elastic")
         if len(values) < len(everything):
             print("  %s: %d of %d passes count" % (supply, len(values), len(everything)))
         if values:
@@ -255,7 +259,7 @@ def isolate(arguments):
     for case, directory in named_results(arguments):
         phases = found(directory, "isolate")
         made = list(disturbances(phases))
-        verdict(case, directory, "isolate")
+        wrong += verdict(case, directory, "isolate")
         for phase in phases:
             if phase["problem"]:
                 print("  %s, repeat %d, %s: does not count: %s" % (case, phase["repeat"], phase["kind"].lower(), phase["problem"]))
@@ -317,18 +321,20 @@ def failover(directory, how):
                 print("  %-26s %s%s" % (what, Figure(known).shown(), unseen))
         if faults and len(counting) < 0.9 * len(faults):
             lacking.append("%d of %d kills count" % (len(counting), len(faults)))
-    if result is not None and len(faults) < result["planned"]:
-        lacking.append("%d of %d kills are made" % (len(faults), result["planned"]))
-    elif result is not None:
+    if result is None:
+        lacking.append("it has no result yet, and its data are not audited")
+    else:
         audit = result.get("auditAfter")
         print("%s, %d of %d kills made" % (result["verdict"], len(faults), result["planned"]))
+        if len(faults) < result["planned"]:
+            lacking.append("%d of %d kills are made" % (len(faults), result["planned"]))
         if audit is None:
             lacking.append("the data were not audited")
         elif not audit["ok"] or any(each["violations"] for each in audit["invariants"]):
             wrong.append("answered bids or other data were lost")
         else:
             print("0 violations of %d invariants" % len(audit["invariants"]))
-        if how == "prevented" and result["verdict"] != "INVALID":
+        if how == "prevented" and faults and result["verdict"] not in ("INVALID", "FAIL"):
             wrong.append("prevented kills are %s" % result["verdict"])
     concluded(wrong, lacking if faults else ["no kill was made"])
 
