@@ -282,6 +282,7 @@ final class KubernetesPlatform implements Platform {
     @Override
     public void awaitReady(RunningInstance instance) throws InterruptedException {
         pods.awaitReady(instance);
+        replicas.serves(instance.spec().host());
     }
 
     @Override

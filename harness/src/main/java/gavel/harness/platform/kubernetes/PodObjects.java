@@ -31,6 +31,8 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
 
     /** A file in a pod that goes: what it kept is fetched, and it may end. */
     static final String LEAVE = "/tmp/gavel-leave";
+    /** A file of the deployment in a pod: its application server is ready. */
+    static final String SERVING = "serving";
 
     private static final String REPLICA = "app";
     private static final int GRACE = 5;
@@ -285,6 +287,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
                     "-c",
                     "until [ -e " + LEAVE + " ]; do sleep 0.2; done");
             container.put("lifecycle", Map.of("preStop", Map.of("exec", Map.of("command", leaving))));
+            container.put("startupProbe", untilServing());
         }
         Map<String, Object> resources = resources(plan.mebibytes(), plan.cpu());
         if (!resources.isEmpty()) {
@@ -298,6 +301,20 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         }
         container.put("volumeMounts", mounts);
         return container;
+    }
+
+    /**
+     * Until its server is ready, its pod is not: an autoscaler then leaves out what the start of a server takes. Ports differ from server to server, so a
+     * file tells. Once it is there nothing asks again, so under load there is no probe.
+     */
+    private static Map<String, Object> untilServing() {
+        Map<String, Object> probe = new LinkedHashMap<>();
+        probe.put("exec", Map.of("command", List.of("sh", "-c", "test -e " + KEPT + "/deployments/*/" + SERVING)));
+        probe.put("periodSeconds", 5);
+        probe.put("timeoutSeconds", 5);
+        // Servers wait until the data are loaded, and a container that fails its probe so often is started again.
+        probe.put("failureThreshold", 1_000_000);
+        return probe;
     }
 
     private Map<String, Object> container(String called, Image image) {

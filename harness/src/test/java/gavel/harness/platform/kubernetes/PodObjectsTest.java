@@ -238,6 +238,25 @@ class PodObjectsTest {
                 .containsExactly("timeout", "115", "sh", "-c", "until [ -e /tmp/gavel-leave ]; do sleep 0.2; done");
     }
 
+    /** An autoscaler leaves out pods that are not ready: what the start of a server takes is no load. */
+    @Test
+    void aPodOfAStatefulSetIsNotReadyBeforeItsServerIs() {
+        JsonNode container = json(objects("kubernetes.statefulSet=true").pods(List.of(APP), "uid-7", 2))
+                .at("/items/0/spec/template/spec/containers/0");
+
+        assertThat(words(container.at("/startupProbe/exec/command")))
+                .containsExactly("sh", "-c", "test -e /var/lib/gavel/deployments/*/serving");
+        assertThat(container.at("/startupProbe/failureThreshold").asInt())
+                .as("nobody starts it again while the data are loaded")
+                .isGreaterThan(100_000);
+        assertThat(container.has("readinessProbe"))
+                .as("nothing probes it under load")
+                .isFalse();
+        assertThat(pod(APP).at("/spec/containers/0").has("startupProbe"))
+                .as("nothing counts the others")
+                .isFalse();
+    }
+
     @Test
     void aHostOfAStatefulSetHasThePodOfItsNumber() {
         PodObjects objects = objects("kubernetes.statefulSet=true");

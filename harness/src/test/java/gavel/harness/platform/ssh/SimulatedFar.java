@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -38,6 +39,7 @@ public final class SimulatedFar implements FarHost {
     private final int seconds;
     private final long fromMillis;
     private final Map<String, FarInstance> instances = new ConcurrentHashMap<>();
+    private final List<String> written = new CopyOnWriteArrayList<>();
     private List<Watched> watched = List.of();
     private int pids = 100;
     private volatile boolean limited;
@@ -107,7 +109,14 @@ public final class SimulatedFar implements FarHost {
     }
 
     @Override
-    public void write(Order order, FileSpec file) {}
+    public void write(Order order, FileSpec file) {
+        written.add(file.path());
+    }
+
+    /** Paths of files that it was given by themselves. */
+    public List<String> written() {
+        return List.copyOf(written);
+    }
 
     @Override
     public String read(Order order, String path) {
