@@ -2,6 +2,7 @@ package gavel.harness.platform.kubernetes;
 
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.Autoscaler;
+import gavel.harness.platform.container.Shell;
 import gavel.harness.platform.local.host.WholeFile;
 import gavel.harness.time.Timekeeper;
 import java.io.IOException;
@@ -83,6 +84,13 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
         WholeFile.put(owner, YAML.writeValueAsString(objects.owner()), false);
         return kubectl.said("create", "--filename=" + owner, "--output=jsonpath={.metadata.uid}")
                 .strip();
+    }
+
+    /** A uid of its namespace's own, which no other one has in any cluster; empty where it cannot be had. */
+    String identity() {
+        Shell.Said said = kubectl.tried(
+                "get", "configmaps", "kube-root-ca.crt", "--ignore-not-found", "--output=jsonpath={.metadata.uid}");
+        return said.ok() ? said.out().strip() : "";
     }
 
     /** How many pods the StatefulSet is to have. */

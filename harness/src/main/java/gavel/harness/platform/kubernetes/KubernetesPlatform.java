@@ -108,8 +108,9 @@ final class KubernetesPlatform implements Platform {
             throw new EnvironmentException("pods cannot be made", obstacles, null);
         }
         List<PodPlan> plans = given.plans(made);
+        requireSamePlace();
         try {
-            memory.begin();
+            memory.begin(cluster::identity);
             cluster.make(plans, made.appServers().count());
             int wanted = cluster.replicated() ? cluster.replicas() : 0;
             List<Pod> running = replicas.addressed(
@@ -128,6 +129,18 @@ final class KubernetesPlatform implements Platform {
             throw new InterruptedRunException("pods are made");
         }
         pods.prepare(lines);
+    }
+
+    /** A context of the same name in another kubeconfig leads to a cluster that knows nothing of the deployment, and would pass for empty. */
+    private void requireSamePlace() {
+        String then = memory.known().identity();
+        String now = then == null ? "" : cluster.identity();
+        if (!now.isEmpty() && !now.equals(then)) {
+            throw new EnvironmentException(cluster.kubectl().place()
+                    + " is another one than that of the deployment (uid of kube-root-ca.crt: " + now + ", was " + then
+                    + "): set KUBECONFIG as it was; if that namespace is gone, delete "
+                    + ClusterMemory.file(runDirectory));
+        }
     }
 
     @Override
@@ -319,6 +332,7 @@ final class KubernetesPlatform implements Platform {
             return near.remains();
         }
         try {
+            requireSamePlace();
             return cluster.pods().isEmpty() ? near.remains() : pods.remains();
         } catch (EnvironmentException unreachable) {
             return List.of(unreachable(unreachable));
@@ -344,6 +358,7 @@ final class KubernetesPlatform implements Platform {
     public Removal remove() {
         if (memory.begun()) {
             try {
+                requireSamePlace();
                 connections.close();
                 cluster.delete();
             } catch (EnvironmentException unreachable) {

@@ -241,6 +241,33 @@ class KubernetesPlatformTest extends KubernetesRig {
         assertThat(kubectl.objects).isEmpty();
     }
 
+    /** A second kubeconfig may call another cluster by the same name. */
+    @Test
+    void anotherClusterOfTheSameNameDoesNotPassForEmpty() {
+        platform.prepare(told::add);
+        kubectl.answers("kube-root-ca.crt", FakeKubectl.good("uid of bench elsewhere"));
+        kubectl.diary().clear();
+
+        Removal removal = again().remove();
+
+        assertThat(removal.left())
+                .singleElement()
+                .extracting(HostRemains::unreachable)
+                .asString()
+                .startsWith("namespace bench, context prod is another one than that of the deployment")
+                .contains("KUBECONFIG", "kubernetes.json");
+        assertThat(again().remains()).noneMatch(HostRemains::reachable);
+        assertThatThrownBy(() -> again().prepare(told::add)).hasMessageContaining("is another one than");
+        assertThat(kubectl.diary()).noneMatch(asked -> asked.contains(" delete ") || asked.contains(" create "));
+        assertThat(run.path().resolve("kubernetes.json")).exists();
+
+        kubectl.answers("kube-root-ca.crt", FakeKubectl.bad("Error from server (Forbidden)"));
+        assertThat(again().remove().complete())
+                .as("who may not see it removes as before")
+                .isTrue();
+        assertThat(kubectl.objects).isEmpty();
+    }
+
     @Test
     void withoutPodsOnlyThisMachineHoldsSomething() {
         platform.prepare(told::add);
