@@ -348,6 +348,10 @@ final class KubernetesPlatform implements Platform {
                 "configmap and pods labelled " + cluster.objects().selector() + ", " + runDirectory);
     }
 
+    private static HostRemains held(Pod pod) {
+        return new HostRemains(pod.host(), "node " + pod.node() + " does not answer", List.of(), "pod " + pod.name());
+    }
+
     /** All of it goes at once, when it is removed. */
     @Override
     public void dissolve() {
@@ -360,7 +364,12 @@ final class KubernetesPlatform implements Platform {
             try {
                 requireSamePlace();
                 connections.close();
-                cluster.delete();
+                List<Pod> left = cluster.delete();
+                if (!left.isEmpty()) {
+                    return new Removal(
+                            List.of(),
+                            left.stream().map(KubernetesPlatform::held).toList());
+                }
             } catch (EnvironmentException unreachable) {
                 return new Removal(List.of(), List.of(unreachable(unreachable)));
             }

@@ -211,6 +211,25 @@ class KubernetesPlatformTest extends KubernetesRig {
     }
 
     @Test
+    void whatALostNodeHoldsIsNamedAndTheDeploymentIsKeptInMind() {
+        platform.prepare(told::add);
+        String pod = name() + "-app1";
+        kubectl.state("app1", """
+                {"phase": "Running", "conditions": [{"type": "Ready", "status": "False"}]}""");
+        kubectl.answers(" delete ", FakeKubectl.good(""));
+        kubectl.objects.keySet().removeIf(name -> !name.equals(pod));
+
+        assertThat(again().remove().left())
+                .extracting(HostRemains::line)
+                .containsExactly("host app1 cannot be reached (node node2 does not answer): it still holds pod " + pod);
+        assertThat(run.path()).exists();
+
+        kubectl.answers(" delete ", null);
+        assertThat(again().remove().complete()).isTrue();
+        assertThat(run.path()).doesNotExist();
+    }
+
+    @Test
     void aKilledHarnessIsCleanedUpByTheMemoryOfItsRunDirectory() {
         platform.prepare(told::add);
         configuration = Configurations.usual();
