@@ -122,6 +122,7 @@ final class KubernetesPlatform implements Platform {
             PodPlan.requireAsked(plans, running);
             lines.accept(running.size() + " pods " + memory.known().name() + "-…, on "
                     + running.stream().map(Pod::node).distinct().sorted().collect(Collectors.joining(", ")));
+            policies().words().forEach(lines);
         } catch (IOException e) {
             throw new EnvironmentException("the objects of the cluster cannot be written down: " + e, e);
         } catch (InterruptedException e) {
@@ -294,8 +295,18 @@ final class KubernetesPlatform implements Platform {
 
     @Override
     public void awaitReady(RunningInstance instance) throws InterruptedException {
-        pods.awaitReady(instance);
+        try {
+            pods.awaitReady(instance);
+        } catch (EnvironmentException late) {
+            throw policies().explained(late);
+        }
         replicas.serves(instance.spec().host());
+    }
+
+    private NetworkPolicies policies() {
+        return new NetworkPolicies(
+                cluster.kubectl(),
+                given.plans(made).stream().map(cluster.objects()::labels).toList());
     }
 
     @Override

@@ -107,7 +107,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
     }
 
     private Map<String, Object> pod(PodPlan plan, String uid) {
-        Map<String, Object> metadata = metadata(pod(plan.host()), labels(plan, plan.host()), uid);
+        Map<String, Object> metadata = metadata(pod(plan.host()), labels(plan), uid);
         metadata.put("annotations", NO_MESH);
         return object("v1", "Pod", metadata, spec(plan));
     }
@@ -123,7 +123,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
                 "template",
                 Map.of(
                         "metadata",
-                        Map.of("labels", labels(plan, REPLICA), "annotations", NO_MESH),
+                        Map.of("labels", labels(plan), "annotations", NO_MESH),
                         "spec",
                         spec(plan)));
         return object("apps/v1", "StatefulSet", metadata(set(), labels(), uid), spec);
@@ -164,10 +164,11 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         return metadata;
     }
 
-    private Map<String, Object> labels(PodPlan plan, String host) {
+    /** Of its pod. */
+    Map<String, Object> labels(PodPlan plan) {
         Map<String, Object> labels = labels();
         labels.put("app.kubernetes.io/component", plan.tier());
-        labels.put(HOST, host);
+        labels.put(HOST, replica(plan.host()) ? REPLICA : plan.host());
         labels.put("sidecar.istio.io/inject", "false");
         return labels;
     }

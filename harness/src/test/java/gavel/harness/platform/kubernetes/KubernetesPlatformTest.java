@@ -67,6 +67,20 @@ class KubernetesPlatformTest extends KubernetesRig {
     }
 
     @Test
+    void aNetworkPolicyThatSelectsPodsIsNamed() throws Exception {
+        kubectl.answers(" get networkpolicies", FakeKubectl.good("""
+                {"items": [{"metadata": {"name": "deny-all"}, "spec": {"podSelector": {}, "policyTypes": ["Ingress"]}}]}"""));
+
+        RunningInstance app = started("app1");
+        assertThat(told).anyMatch(line -> line.endsWith("drop what none admits: deny-all"));
+
+        fars.get(platform.locations().hosts().get("app1").address()).late();
+        assertThatThrownBy(() -> platform.awaitReady(app))
+                .hasMessageContaining("app1 was not ready; ")
+                .hasMessageEndingWith("drop what none admits: deny-all");
+    }
+
+    @Test
     void theSecondTimeEverythingIsLeftAsItIs() {
         platform.prepare(told::add);
         kubectl.diary().clear();

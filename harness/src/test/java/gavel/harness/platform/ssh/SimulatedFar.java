@@ -10,6 +10,7 @@ import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.collect.StartedProcess;
 import gavel.harness.config.placement.Partition;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostDescription;
 import gavel.harness.platform.HostFacts;
 import gavel.harness.platform.HostRemains;
@@ -43,6 +44,7 @@ public final class SimulatedFar implements FarHost {
     private List<Watched> watched = List.of();
     private int pids = 100;
     private volatile boolean limited;
+    private volatile boolean late;
 
     public SimulatedFar(String name, int seconds, long fromMillis) {
         this.name = name;
@@ -186,7 +188,16 @@ public final class SimulatedFar implements FarHost {
     }
 
     @Override
-    public void awaitReady(Order order, InstanceSpec instance, Duration patience) {}
+    public void awaitReady(Order order, InstanceSpec instance, Duration patience) {
+        if (late) {
+            throw new EnvironmentException(instance.name() + " was not ready");
+        }
+    }
+
+    /** From now on nothing becomes ready. */
+    public void late() {
+        late = true;
+    }
 
     @Override
     public void perform(Order order, Step step, InstanceSpec instance, Duration longest) {}
