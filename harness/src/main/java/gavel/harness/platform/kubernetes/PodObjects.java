@@ -46,6 +46,8 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
     private static final int USER = 10_001;
     private static final String TEMPORARY = "256Mi";
     private static final long COPYING = 128;
+    /** What the chart asks for at least. */
+    private static final String UNLIMITED_CPU = "100m";
 
     /** What all of its objects have. */
     String selector() {
@@ -121,11 +123,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         spec.put("selector", Map.of("matchLabels", selected(plan)));
         spec.put(
                 "template",
-                Map.of(
-                        "metadata",
-                        Map.of("labels", labels(plan), "annotations", NO_MESH),
-                        "spec",
-                        spec(plan)));
+                Map.of("metadata", Map.of("labels", labels(plan), "annotations", NO_MESH), "spec", spec(plan)));
         return object("apps/v1", "StatefulSet", metadata(set(), labels(), uid), spec);
     }
 
@@ -290,10 +288,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
             container.put("lifecycle", Map.of("preStop", Map.of("exec", Map.of("command", leaving))));
             container.put("startupProbe", untilServing());
         }
-        Map<String, Object> resources = resources(plan.mebibytes(), plan.cpu());
-        if (!resources.isEmpty()) {
-            container.put("resources", resources);
-        }
+        container.put("resources", resources(plan.mebibytes(), plan.cpu()));
         Map<String, Object> agent = mount("agent", AGENT);
         agent.put("readOnly", true);
         List<Map<String, Object>> mounts = new ArrayList<>(List.of(mount("kept", KEPT), mount("tmp", "/tmp"), agent));
@@ -337,7 +332,10 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         return container;
     }
 
-    /** Memory is asked for as it is limited: a node that promised it to others as well would kill one of them. */
+    /**
+     * Memory is asked for as it is limited: a node that promised it to others as well would kill one of them. So are cores. Whoever has no limit of them
+     * asks for a few: a full node would give it only what all others leave, and on one machine no process has so little weight.
+     */
     private static Map<String, Object> resources(long mebibytes, double cpu) {
         Map<String, Object> limits = new LinkedHashMap<>();
         if (mebibytes > 0) {
@@ -346,7 +344,9 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         if (cpu > 0) {
             limits.put("cpu", Math.round(cpu * 1_000) + "m");
         }
-        return limits.isEmpty() ? Map.of() : Map.of("requests", limits, "limits", limits);
+        Map<String, Object> requests = new LinkedHashMap<>(limits);
+        requests.putIfAbsent("cpu", UNLIMITED_CPU);
+        return limits.isEmpty() ? Map.of("requests", requests) : Map.of("requests", requests, "limits", limits);
     }
 
     /** One that may run PostgreSQL, whose processes share what they sort and join: by itself a container has 64 MiB for that. */

@@ -108,9 +108,18 @@ class PodObjectsTest {
         assertThat(resources.path("limits")).isEqualTo(resources.path("requests"));
         assertThat(resources.at("/limits/memory").asString()).isEqualTo("900Mi");
         assertThat(resources.at("/limits/cpu").asString()).isEqualTo("1500m");
-        assertThat(pod(DRIVER).at("/spec/containers/0/resources").isMissingNode())
-                .as("nobody knows what it takes")
-                .isTrue();
+    }
+
+    /** With no request a pod has 1/512 of the weight of a core (cpu.shares 2): beside others on a full node it stands still. */
+    @Test
+    void whoeverHasNoLimitOfCoresAsksForAFew() {
+        JsonNode resources = pod(DRIVER).at("/spec/containers/0/resources");
+
+        assertThat(resources.toString()).isEqualTo("{\"requests\":{\"cpu\":\"100m\"}}");
+        JsonNode database = pod(new PodPlan("database1", Tiers.RELATIONAL, Image.POSTGRESQL, 900, 0))
+                .at("/spec/containers/0/resources");
+        assertThat(database.at("/requests/cpu").asString()).isEqualTo("100m");
+        assertThat(database.at("/limits").toString()).as("it may take more").isEqualTo("{\"memory\":\"900Mi\"}");
     }
 
     @Test
