@@ -2,6 +2,7 @@ package gavel.harness.platform.kubernetes;
 
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.Autoscaler;
+import gavel.harness.platform.container.Shell;
 import gavel.harness.platform.local.host.WholeFile;
 import gavel.harness.time.Timekeeper;
 import java.io.IOException;
@@ -83,6 +84,13 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
         WholeFile.put(owner, YAML.writeValueAsString(objects.owner()), false);
         return kubectl.said("create", "--filename=" + owner, "--output=jsonpath={.metadata.uid}")
                 .strip();
+    }
+
+    /** A uid of its namespace's own, which no other one has in any cluster; empty where it cannot be had. */
+    String identity() {
+        Shell.Said said = kubectl.tried(
+                "get", "configmaps", "kube-root-ca.crt", "--ignore-not-found", "--output=jsonpath={.metadata.uid}");
+        return said.ok() ? said.out().strip() : "";
     }
 
     /** How many pods the StatefulSet is to have. */
@@ -248,18 +256,35 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
     /**
      * Deletes everything of the deployment, and returns when its pods are gone. Safe to call twice, and not interrupted.
      *
+     * @return those that are left, as their nodes do not answer: each node ends its own when it does again
      * @throws EnvironmentException where that cannot be done
      */
-    void delete() {
+    List<Pod> delete() {
+        AtomicReference<List<Pod>> left = new AtomicReference<>(List.of());
         uninterrupted(() -> {
             insist(this::ask);
-            if (!await(() -> gone(_ -> true), DELETION)) {
+            if (!await(() -> goneOrSilent(left), DELETION)) {
                 throw new EnvironmentException(
                         "pods are still there " + DELETION.toSeconds() + " s after they were deleted: "
-                                + pods().stream().map(Pod::name).collect(Collectors.joining(", ")) + " ("
-                                + kubectl.place() + ")");
+                                + left.get().stream()
+                                        .map(pod -> pod.name() + " on " + pod.node())
+                                        .collect(Collectors.joining(", "))
+                                + " (" + kubectl.place() + ")");
             }
         });
+        return left.get();
+    }
+
+    /** A pod that was not ready before its node was lost does not tell: another one of that node may. */
+    private boolean goneOrSilent(AtomicReference<List<Pod>> left) {
+        try {
+            left.set(pods());
+        } catch (EnvironmentException away) {
+            return false;
+        }
+        Set<String> silent =
+                left.get().stream().filter(Pod::silent).map(Pod::node).collect(Collectors.toSet());
+        return left.get().stream().allMatch(pod -> silent.contains(pod.node()));
     }
 
     /** What waits. */
@@ -304,7 +329,11 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
     /** What makes pods goes first, so that none comes in place of one that is deleted. */
     private void ask() {
         // The set's own deletion of its pods, with their whole grace, may come before this one.
-        end(pods().stream().map(Pod::host).filter(objects::replica).toList());
+        end(pods().stream()
+                .filter(pod -> !pod.silent())
+                .map(Pod::host)
+                .filter(objects::replica)
+                .toList());
         kubectl.said(
                 "delete",
                 (replicated ? SCALERS + "," + SETS + "," : "") + "configmaps,pods",

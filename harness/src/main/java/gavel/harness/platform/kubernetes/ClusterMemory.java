@@ -22,12 +22,27 @@ final class ClusterMemory {
      * @param namespace null where there is no kubeconfig
      * @param addresses of pods, by their hosts
      * @param replicated whether there is a StatefulSet; null for no
+     * @param identity of the namespace in its cluster, whatever they are called; null where it is not known
      */
-    record Known(String name, String context, String namespace, Map<String, String> addresses, Boolean replicated) {
+    record Known(
+            String name,
+            String context,
+            String namespace,
+            Map<String, String> addresses,
+            Boolean replicated,
+            String identity) {
         Known {
             Objects.requireNonNull(name, "it names none of its objects");
             addresses = addresses == null ? Map.of() : Map.copyOf(addresses);
             replicated = replicated != null && replicated;
+        }
+
+        Known at(Map<String, String> others) {
+            return new Known(name, context, namespace, others, replicated, identity);
+        }
+
+        Known in(String found) {
+            return new Known(name, context, namespace, addresses, replicated, found);
         }
     }
 
@@ -43,7 +58,7 @@ final class ClusterMemory {
     }
 
     private static Known beginning(Kubectl place, boolean replicated) {
-        return new Known(name(), place.context(), place.namespace(), Map.of(), replicated);
+        return new Known(name(), place.context(), place.namespace(), Map.of(), replicated, null);
     }
 
     static Path file(Path runDirectory) {
@@ -65,10 +80,17 @@ final class ClusterMemory {
         return begun;
     }
 
-    /** Written down before anything is made. */
-    synchronized void begin() {
-        save(known);
-        begun = true;
+    /**
+     * Written down before anything is made.
+     *
+     * @param identity of the place where it begins; empty where it is not known
+     */
+    synchronized void begin(Supplier<String> identity) {
+        if (!begun) {
+            String found = identity.get();
+            save(known.in(found.isEmpty() ? null : found));
+            begun = true;
+        }
     }
 
     /** Of pods, by their hosts; those that have none yet are not among them. */
@@ -77,7 +99,7 @@ final class ClusterMemory {
     }
 
     synchronized void addressed(Map<String, String> addresses) {
-        save(new Known(known.name(), known.context(), known.namespace(), new TreeMap<>(addresses), known.replicated()));
+        save(known.at(new TreeMap<>(addresses)));
     }
 
     private void save(Known next) {

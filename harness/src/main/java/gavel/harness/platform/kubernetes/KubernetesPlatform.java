@@ -108,8 +108,9 @@ final class KubernetesPlatform implements Platform {
             throw new EnvironmentException("pods cannot be made", obstacles, null);
         }
         List<PodPlan> plans = given.plans(made);
+        requireSamePlace();
         try {
-            memory.begin();
+            memory.begin(cluster::identity);
             cluster.make(plans, made.appServers().count());
             int wanted = cluster.replicated() ? cluster.replicas() : 0;
             List<Pod> running = replicas.addressed(
@@ -121,6 +122,7 @@ final class KubernetesPlatform implements Platform {
             PodPlan.requireAsked(plans, running);
             lines.accept(running.size() + " pods " + memory.known().name() + "-…, on "
                     + running.stream().map(Pod::node).distinct().sorted().collect(Collectors.joining(", ")));
+            policies().words().forEach(lines);
         } catch (IOException e) {
             throw new EnvironmentException("the objects of the cluster cannot be written down: " + e, e);
         } catch (InterruptedException e) {
@@ -128,6 +130,18 @@ final class KubernetesPlatform implements Platform {
             throw new InterruptedRunException("pods are made");
         }
         pods.prepare(lines);
+    }
+
+    /** A context of the same name in another kubeconfig leads to a cluster that knows nothing of the deployment, and would pass for empty. */
+    private void requireSamePlace() {
+        String then = memory.known().identity();
+        String now = then == null ? "" : cluster.identity();
+        if (!now.isEmpty() && !now.equals(then)) {
+            throw new EnvironmentException(cluster.kubectl().place()
+                    + " is another one than that of the deployment (uid of kube-root-ca.crt: " + now + ", was " + then
+                    + "): set KUBECONFIG as it was; if that namespace is gone, delete "
+                    + ClusterMemory.file(runDirectory));
+        }
     }
 
     @Override
@@ -281,7 +295,18 @@ final class KubernetesPlatform implements Platform {
 
     @Override
     public void awaitReady(RunningInstance instance) throws InterruptedException {
-        pods.awaitReady(instance);
+        try {
+            pods.awaitReady(instance);
+        } catch (EnvironmentException late) {
+            throw policies().explained(late);
+        }
+        replicas.serves(instance.spec().host());
+    }
+
+    private NetworkPolicies policies() {
+        return new NetworkPolicies(
+                cluster.kubectl(),
+                given.plans(made).stream().map(cluster.objects()::labels).toList());
     }
 
     @Override
@@ -318,6 +343,7 @@ final class KubernetesPlatform implements Platform {
             return near.remains();
         }
         try {
+            requireSamePlace();
             return cluster.pods().isEmpty() ? near.remains() : pods.remains();
         } catch (EnvironmentException unreachable) {
             return List.of(unreachable(unreachable));
@@ -333,6 +359,10 @@ final class KubernetesPlatform implements Platform {
                 "configmap and pods labelled " + cluster.objects().selector() + ", " + runDirectory);
     }
 
+    private static HostRemains held(Pod pod) {
+        return new HostRemains(pod.host(), "node " + pod.node() + " does not answer", List.of(), "pod " + pod.name());
+    }
+
     /** All of it goes at once, when it is removed. */
     @Override
     public void dissolve() {
@@ -343,8 +373,14 @@ final class KubernetesPlatform implements Platform {
     public Removal remove() {
         if (memory.begun()) {
             try {
+                requireSamePlace();
                 connections.close();
-                cluster.delete();
+                List<Pod> left = cluster.delete();
+                if (!left.isEmpty()) {
+                    return new Removal(
+                            List.of(),
+                            left.stream().map(KubernetesPlatform::held).toList());
+                }
             } catch (EnvironmentException unreachable) {
                 return new Removal(List.of(), List.of(unreachable(unreachable)));
             }

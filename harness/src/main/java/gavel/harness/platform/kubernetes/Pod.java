@@ -18,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param hopeless whether it cannot come up without help
  * @param trouble why it does not run, in words; empty where nothing is known
  * @param uid that no other ever has, not even one of its name
+ * @param silent whether its node says nothing any more: what it last said is not what is, and it ends nothing
  */
 record Pod(
         String name,
@@ -28,8 +29,10 @@ record Pod(
         boolean running,
         boolean hopeless,
         String trouble,
-        String uid) {
+        String uid,
+        boolean silent) {
     private static final JsonMapper JSON = new JsonMapper();
+    private static final String SILENT = "its node does not answer";
     private static final List<String> HOPELESS = List.of(
             "ErrImageNeverPull",
             "ImagePullBackOff",
@@ -85,7 +88,8 @@ record Pod(
                                 ? "it has no address of IPv4, only "
                                         + status.path("podIP").asString("")
                                 : trouble(status, phase, ending, container, waiting),
-                one.path("metadata").path("uid").asString(""));
+                one.path("metadata").path("uid").asString(""),
+                silent(status));
     }
 
     /** The first of IPv4, which all programs are told to listen at: where both are there, the other one may come first. */
@@ -133,14 +137,17 @@ record Pod(
                             ? "it was out of memory"
                             : "exit code " + before.path("exitCode").asInt(0));
         }
-        // Its node says nothing any more: what it last said is not what is.
-        for (JsonNode condition : status.path("conditions")) {
-            if (condition.path("type").asString("").equals("Ready")
-                    && condition.path("reason").asString("").equals("NodeNotReady")) {
-                return "its node does not answer";
-            }
-        }
-        return "";
+        return silent(status) ? SILENT : "";
+    }
+
+    /** A node that takes a pod for not ready says why. The cluster, which does it for a node that is lost, does not. */
+    private static boolean silent(JsonNode status) {
+        return status.path("conditions")
+                .valueStream()
+                .anyMatch(condition -> condition.path("type").asString("").equals("Ready")
+                        && condition.path("status").asString("").equals("False")
+                        && List.of("", "NodeNotReady")
+                                .contains(condition.path("reason").asString("")));
     }
 
     private static String trouble(JsonNode status, String phase, boolean ending, JsonNode container, JsonNode waiting) {
@@ -165,7 +172,7 @@ record Pod(
                     + terminated.path("exitCode").asInt();
         }
         if (ending) {
-            return "it is being deleted";
+            return silent(status) ? SILENT : "it is being deleted";
         }
         if (waiting.has("reason")) {
             return waiting.path("reason").asString("") + detail(waiting);

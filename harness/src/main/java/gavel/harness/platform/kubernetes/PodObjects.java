@@ -31,6 +31,8 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
 
     /** A file in a pod that goes: what it kept is fetched, and it may end. */
     static final String LEAVE = "/tmp/gavel-leave";
+    /** A file of the deployment in a pod: its application server is ready. */
+    static final String SERVING = "serving";
 
     private static final String REPLICA = "app";
     private static final int GRACE = 5;
@@ -44,6 +46,8 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
     private static final int USER = 10_001;
     private static final String TEMPORARY = "256Mi";
     private static final long COPYING = 128;
+    /** What the chart asks for at least. */
+    private static final String UNLIMITED_CPU = "100m";
 
     /** What all of its objects have. */
     String selector() {
@@ -105,7 +109,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
     }
 
     private Map<String, Object> pod(PodPlan plan, String uid) {
-        Map<String, Object> metadata = metadata(pod(plan.host()), labels(plan, plan.host()), uid);
+        Map<String, Object> metadata = metadata(pod(plan.host()), labels(plan), uid);
         metadata.put("annotations", NO_MESH);
         return object("v1", "Pod", metadata, spec(plan));
     }
@@ -119,11 +123,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         spec.put("selector", Map.of("matchLabels", selected(plan)));
         spec.put(
                 "template",
-                Map.of(
-                        "metadata",
-                        Map.of("labels", labels(plan, REPLICA), "annotations", NO_MESH),
-                        "spec",
-                        spec(plan)));
+                Map.of("metadata", Map.of("labels", labels(plan), "annotations", NO_MESH), "spec", spec(plan)));
         return object("apps/v1", "StatefulSet", metadata(set(), labels(), uid), spec);
     }
 
@@ -162,10 +162,11 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         return metadata;
     }
 
-    private Map<String, Object> labels(PodPlan plan, String host) {
+    /** Of its pod. */
+    Map<String, Object> labels(PodPlan plan) {
         Map<String, Object> labels = labels();
         labels.put("app.kubernetes.io/component", plan.tier());
-        labels.put(HOST, host);
+        labels.put(HOST, replica(plan.host()) ? REPLICA : plan.host());
         labels.put("sidecar.istio.io/inject", "false");
         return labels;
     }
@@ -285,11 +286,9 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
                     "-c",
                     "until [ -e " + LEAVE + " ]; do sleep 0.2; done");
             container.put("lifecycle", Map.of("preStop", Map.of("exec", Map.of("command", leaving))));
+            container.put("startupProbe", untilServing());
         }
-        Map<String, Object> resources = resources(plan.mebibytes(), plan.cpu());
-        if (!resources.isEmpty()) {
-            container.put("resources", resources);
-        }
+        container.put("resources", resources(plan.mebibytes(), plan.cpu()));
         Map<String, Object> agent = mount("agent", AGENT);
         agent.put("readOnly", true);
         List<Map<String, Object>> mounts = new ArrayList<>(List.of(mount("kept", KEPT), mount("tmp", "/tmp"), agent));
@@ -298,6 +297,20 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         }
         container.put("volumeMounts", mounts);
         return container;
+    }
+
+    /**
+     * Until its server is ready, its pod is not: an autoscaler then leaves out what the start of a server takes. Ports differ from server to server, so a
+     * file tells. Once it is there nothing asks again, so under load there is no probe.
+     */
+    private static Map<String, Object> untilServing() {
+        Map<String, Object> probe = new LinkedHashMap<>();
+        probe.put("exec", Map.of("command", List.of("sh", "-c", "test -e " + KEPT + "/deployments/*/" + SERVING)));
+        probe.put("periodSeconds", 5);
+        probe.put("timeoutSeconds", 5);
+        // Servers wait until the data are loaded, and a container that fails its probe so often is started again.
+        probe.put("failureThreshold", 1_000_000);
+        return probe;
     }
 
     private Map<String, Object> container(String called, Image image) {
@@ -319,7 +332,10 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         return container;
     }
 
-    /** Memory is asked for as it is limited: a node that promised it to others as well would kill one of them. */
+    /**
+     * Memory is asked for as it is limited: a node that promised it to others as well would kill one of them. So are cores. Whoever has no limit of them
+     * asks for a few: a full node would give it only what all others leave, and on one machine no process has so little weight.
+     */
     private static Map<String, Object> resources(long mebibytes, double cpu) {
         Map<String, Object> limits = new LinkedHashMap<>();
         if (mebibytes > 0) {
@@ -328,7 +344,9 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         if (cpu > 0) {
             limits.put("cpu", Math.round(cpu * 1_000) + "m");
         }
-        return limits.isEmpty() ? Map.of() : Map.of("requests", limits, "limits", limits);
+        Map<String, Object> requests = new LinkedHashMap<>(limits);
+        requests.putIfAbsent("cpu", UNLIMITED_CPU);
+        return limits.isEmpty() ? Map.of("requests", requests) : Map.of("requests", requests, "limits", limits);
     }
 
     /** One that may run PostgreSQL, whose processes share what they sort and join: by itself a container has 64 MiB for that. */

@@ -3,6 +3,7 @@ package gavel.harness.platform.kubernetes;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.Autoscaler;
 import gavel.harness.platform.ssh.SshPlatform;
+import gavel.harness.topology.FileSpec;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -76,6 +77,19 @@ final class Replicas {
         memory.addressed(addresses);
     }
 
+    /** From now on its pod is ready, and an autoscaler counts what that takes. */
+    void serves(String host) {
+        if (!cluster.replicated() || !cluster.objects().replica(host)) {
+            return;
+        }
+        try {
+            pods.write(host, FileSpec.open(PodObjects.SERVING, ""));
+        } catch (IOException e) {
+            throw new EnvironmentException(
+                    "host " + host + ": that its server is ready cannot be written down: " + e, e);
+        }
+    }
+
     /** Until its StatefulSet has made another, the former address stands for it. */
     void takeAway(String host) throws InterruptedException {
         if (!cluster.replicated() || !cluster.objects().replica(host)) {
@@ -94,6 +108,8 @@ final class Replicas {
         if (!cluster.replicated()) {
             throw new EnvironmentException("an autoscaler needs a StatefulSet (kubernetes.statefulSet)");
         }
+        // A command that was killed may have started one and not waited for it.
+        memory.addresses().keySet().forEach(this::serves);
         Autoscaler scaler;
         try {
             scaler = cluster.autoscaler(wish);

@@ -20,10 +20,9 @@ final class SharedMachine {
         if (uses.size() == 1) {
             return uses.getFirst();
         }
-        double busy = mean(uses, MachineUse::cpuBusyShare);
         return new MachineUse(
                 uses.stream().mapToInt(MachineUse::cores).max().orElse(0),
-                busy,
+                mean(uses, MachineUse::cpuBusyShare),
                 mean(uses, MachineUse::stealShare),
                 mean(uses, MachineUse::ioWaitShare),
                 mean(uses, MachineUse::runnableMean),
@@ -32,7 +31,7 @@ final class SharedMachine {
                 uses.stream().mapToLong(MachineUse::networkBytes).sum(),
                 mean(uses, MachineUse::memoryLatencyNanos),
                 mean(uses, MachineUse::arithmeticNanos),
-                outside(busy, uses.stream().mapToDouble(MachineUse::ownShare).sum()),
+                outside(uses.stream().map(MachineUse::outside).toList()),
                 uses.stream()
                         .map(MachineUse::power)
                         .max(Comparator.comparingDouble(Power::watts))
@@ -44,25 +43,24 @@ final class SharedMachine {
         if (seen.size() == 1) {
             return seen.getFirst();
         }
-        double busy = mean(seen, Sample::cpuBusyShare);
         return new Sample(
                 seen.getFirst().atMillis(),
-                busy,
+                mean(seen, Sample::cpuBusyShare),
                 mean(seen, Sample::stealShare),
                 (int) Math.round(mean(seen, Sample::runnable)),
                 seen.stream().mapToLong(Sample::memoryUsedBytes).max().orElse(0),
                 seen.stream().flatMap(sample -> sample.instances().stream()).toList(),
-                outside(
-                        busy,
-                        seen.stream()
-                                .mapToDouble(sample ->
-                                        sample.cpuBusyShare() - sample.outside().share())
-                                .sum()));
+                outside(seen.stream().map(Sample::outside).toList()));
     }
 
-    /** Whose it is cannot be told: what one host names may be a process of another. */
-    private static Outside outside(double busy, double known) {
-        return new Outside(Math.max(0, busy - known), List.of());
+    /**
+     * What is the work of none of the hosts. Interrupts are nobody's, and each host has left them out. Whose it is cannot be told: what one host names may
+     * be a process of another.
+     */
+    private static Outside outside(List<Outside> seen) {
+        double own = seen.stream().mapToDouble(Outside::own).sum();
+        double all = mean(seen, each -> each.share() + each.own());
+        return new Outside(Math.max(0, all - own), List.of(), own);
     }
 
     private static <T> double mean(List<T> seen, ToDoubleFunction<T> value) {

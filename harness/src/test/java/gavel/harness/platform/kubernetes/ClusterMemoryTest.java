@@ -39,7 +39,8 @@ class ClusterMemoryTest {
     @Test
     void whatBeganIsFoundAgainWhateverTheConfigurationSays() {
         ClusterMemory memory = memory();
-        memory.begin();
+        memory.begin(() -> "uid-7");
+        memory.begin(() -> "uid-8");
         memory.addressed(Map.of("app1", "10.1.2.3"));
 
         ClusterMemory again = new ClusterMemory(run, () -> new Kubectl(null, "other", null), true);
@@ -48,7 +49,16 @@ class ClusterMemoryTest {
         assertThat(again.known()).isEqualTo(memory.known());
         assertThat(again.known().context()).isEqualTo("prod");
         assertThat(again.known().namespace()).isEqualTo("bench");
+        assertThat(again.known().identity()).as("where it began").isEqualTo("uid-7");
         assertThat(again.addresses()).isEqualTo(Map.of("app1", "10.1.2.3"));
+    }
+
+    @Test
+    void whatAnEarlierBuildRememberedIsKnown() throws IOException {
+        Files.writeString(ClusterMemory.file(run), "{\"name\": \"gavel-1\", \"context\": \"prod\", \"addresses\": {}}");
+
+        assertThat(memory().known().identity()).isNull();
+        assertThat(memory().known().name()).isEqualTo("gavel-1");
     }
 
     @ParameterizedTest

@@ -319,7 +319,30 @@ class ClusterTest {
 
         assertThatThrownBy(() -> cluster().delete())
                 .isInstanceOf(EnvironmentException.class)
-                .hasMessageContaining("pods are still there 90 s after they were deleted: gavel-ab12-app1, ");
+                .hasMessageContaining("pods are still there 90 s after they were deleted: gavel-ab12-app1 on node2, ");
+    }
+
+    /** A pod on a node that is lost stays until the node ends it, which may be never. */
+    @Test
+    void podsOnANodeThatDoesNotAnswerAreNotWaitedFor() throws IOException {
+        cluster().make(plans, 1);
+        Map<String, String> nodes = cluster().pods().stream().collect(Collectors.toMap(Pod::host, Pod::node));
+        List<String> lost =
+                hosts().stream().filter(host -> nodes.get(host).equals("node2")).toList();
+        assertThat(lost).hasSizeGreaterThan(1).contains("app1");
+        kubectl.state("app1", """
+                {"phase": "Running", "conditions": [{"type": "Ready", "status": "False"}]}""");
+        Shell lossy = (longest, command) -> {
+            if (!command.contains("delete")) {
+                return kubectl.say(longest, command);
+            }
+            kubectl.objects.keySet().removeIf(name -> lost.stream().noneMatch(name::endsWith));
+            return FakeKubectl.good("");
+        };
+        Instant begun = time.instant();
+
+        assertThat(cluster(lossy).delete()).extracting(Pod::host).containsExactlyInAnyOrderElementsOf(lost);
+        assertThat(time.instant()).isEqualTo(begun);
     }
 
     @Test

@@ -67,6 +67,20 @@ class KubernetesPlatformTest extends KubernetesRig {
     }
 
     @Test
+    void aNetworkPolicyThatSelectsPodsIsNamed() throws Exception {
+        kubectl.answers(" get networkpolicies", FakeKubectl.good("""
+                {"items": [{"metadata": {"name": "deny-all"}, "spec": {"podSelector": {}, "policyTypes": ["Ingress"]}}]}"""));
+
+        RunningInstance app = started("app1");
+        assertThat(told).anyMatch(line -> line.endsWith("drop what none admits: deny-all"));
+
+        fars.get(platform.locations().hosts().get("app1").address()).late();
+        assertThatThrownBy(() -> platform.awaitReady(app))
+                .hasMessageContaining("app1 was not ready; ")
+                .hasMessageEndingWith("drop what none admits: deny-all");
+    }
+
+    @Test
     void theSecondTimeEverythingIsLeftAsItIs() {
         platform.prepare(told::add);
         kubectl.diary().clear();
@@ -211,6 +225,25 @@ class KubernetesPlatformTest extends KubernetesRig {
     }
 
     @Test
+    void whatALostNodeHoldsIsNamedAndTheDeploymentIsKeptInMind() {
+        platform.prepare(told::add);
+        String pod = name() + "-app1";
+        kubectl.state("app1", """
+                {"phase": "Running", "conditions": [{"type": "Ready", "status": "False"}]}""");
+        kubectl.answers(" delete ", FakeKubectl.good(""));
+        kubectl.objects.keySet().removeIf(name -> !name.equals(pod));
+
+        assertThat(again().remove().left())
+                .extracting(HostRemains::line)
+                .containsExactly("host app1 cannot be reached (node node2 does not answer): it still holds pod " + pod);
+        assertThat(run.path()).exists();
+
+        kubectl.answers(" delete ", null);
+        assertThat(again().remove().complete()).isTrue();
+        assertThat(run.path()).doesNotExist();
+    }
+
+    @Test
     void aKilledHarnessIsCleanedUpByTheMemoryOfItsRunDirectory() {
         platform.prepare(told::add);
         configuration = Configurations.usual();
@@ -238,6 +271,33 @@ class KubernetesPlatformTest extends KubernetesRig {
         assertThat(platforms.remainder(run.path()).remove().complete()).isTrue();
 
         assertThat(kubectl.diary()).isNotEmpty().allMatch(asked -> asked.contains("--context=prod --namespace=bench "));
+        assertThat(kubectl.objects).isEmpty();
+    }
+
+    /** A second kubeconfig may call another cluster by the same name. */
+    @Test
+    void anotherClusterOfTheSameNameDoesNotPassForEmpty() {
+        platform.prepare(told::add);
+        kubectl.answers("kube-root-ca.crt", FakeKubectl.good("uid of bench elsewhere"));
+        kubectl.diary().clear();
+
+        Removal removal = again().remove();
+
+        assertThat(removal.left())
+                .singleElement()
+                .extracting(HostRemains::unreachable)
+                .asString()
+                .startsWith("namespace bench, context prod is another one than that of the deployment")
+                .contains("KUBECONFIG", "kubernetes.json");
+        assertThat(again().remains()).noneMatch(HostRemains::reachable);
+        assertThatThrownBy(() -> again().prepare(told::add)).hasMessageContaining("is another one than");
+        assertThat(kubectl.diary()).noneMatch(asked -> asked.contains(" delete ") || asked.contains(" create "));
+        assertThat(run.path().resolve("kubernetes.json")).exists();
+
+        kubectl.answers("kube-root-ca.crt", FakeKubectl.bad("Error from server (Forbidden)"));
+        assertThat(again().remove().complete())
+                .as("who may not see it removes as before")
+                .isTrue();
         assertThat(kubectl.objects).isEmpty();
     }
 

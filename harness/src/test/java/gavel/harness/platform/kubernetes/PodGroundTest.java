@@ -31,7 +31,7 @@ class PodGroundTest {
     }
 
     private void addressed() {
-        memory.begin();
+        memory.begin(() -> "");
         memory.addressed(Map.of("app1", "10.244.1.7", "database1", "10.244.2.70"));
     }
 
@@ -54,7 +54,7 @@ class PodGroundTest {
     /** It comes later, or has gone. */
     @Test
     void aHostWithoutAPodIsNotAmongTheMachinesOnceThereArePods() {
-        memory.begin();
+        memory.begin(() -> "");
         memory.addressed(Map.of("database1", "10.244.2.70"));
 
         assertThat(ground.machines()).extracting(MachineSettings::name).containsExactly("database1");

@@ -108,9 +108,18 @@ class PodObjectsTest {
         assertThat(resources.path("limits")).isEqualTo(resources.path("requests"));
         assertThat(resources.at("/limits/memory").asString()).isEqualTo("900Mi");
         assertThat(resources.at("/limits/cpu").asString()).isEqualTo("1500m");
-        assertThat(pod(DRIVER).at("/spec/containers/0/resources").isMissingNode())
-                .as("nobody knows what it takes")
-                .isTrue();
+    }
+
+    /** With no request a pod has 1/512 of the weight of a core (cpu.shares 2): beside others on a full node it stands still. */
+    @Test
+    void whoeverHasNoLimitOfCoresAsksForAFew() {
+        JsonNode resources = pod(DRIVER).at("/spec/containers/0/resources");
+
+        assertThat(resources.toString()).isEqualTo("{\"requests\":{\"cpu\":\"100m\"}}");
+        JsonNode database = pod(new PodPlan("database1", Tiers.RELATIONAL, Image.POSTGRESQL, 900, 0))
+                .at("/spec/containers/0/resources");
+        assertThat(database.at("/requests/cpu").asString()).isEqualTo("100m");
+        assertThat(database.at("/limits").toString()).as("it may take more").isEqualTo("{\"memory\":\"900Mi\"}");
     }
 
     @Test
@@ -236,6 +245,25 @@ class PodObjectsTest {
         assertThat(words(spec.at("/containers/0/lifecycle/preStop/exec/command")))
                 .as("it stays until the harness lets it go")
                 .containsExactly("timeout", "115", "sh", "-c", "until [ -e /tmp/gavel-leave ]; do sleep 0.2; done");
+    }
+
+    /** An autoscaler leaves out pods that are not ready: what the start of a server takes is no load. */
+    @Test
+    void aPodOfAStatefulSetIsNotReadyBeforeItsServerIs() {
+        JsonNode container = json(objects("kubernetes.statefulSet=true").pods(List.of(APP), "uid-7", 2))
+                .at("/items/0/spec/template/spec/containers/0");
+
+        assertThat(words(container.at("/startupProbe/exec/command")))
+                .containsExactly("sh", "-c", "test -e /var/lib/gavel/deployments/*/serving");
+        assertThat(container.at("/startupProbe/failureThreshold").asInt())
+                .as("nobody starts it again while the data are loaded")
+                .isGreaterThan(100_000);
+        assertThat(container.has("readinessProbe"))
+                .as("nothing probes it under load")
+                .isFalse();
+        assertThat(pod(APP).at("/spec/containers/0").has("startupProbe"))
+                .as("nothing counts the others")
+                .isFalse();
     }
 
     @Test

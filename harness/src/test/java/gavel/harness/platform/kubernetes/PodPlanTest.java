@@ -109,7 +109,7 @@ class PodPlanTest {
     }
 
     private static Pod limited(String host, String cores) {
-        return new Pod("gavel-1-" + host, host, "n1", "10.244.1.7", cores, true, false, "", "");
+        return new Pod("gavel-1-" + host, host, "n1", "10.244.1.7", cores, true, false, "", "", false);
     }
 
     /** The defaults of a namespace would pass for the pace of the application. */

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the API says of pods, as kubectl 1.34 prints it. */
 class PodTest {
@@ -30,7 +31,7 @@ class PodTest {
                  "initContainerStatuses": [{"state": {"terminated": {"exitCode": 0, "reason": "Completed"}}}],
                  "conditions": [{"type": "Ready", "status": "True"}]}""");
 
-        assertThat(pod).isEqualTo(new Pod("gavel-1-app1", "app1", "n2", "10.244.1.7", "", true, false, "", ""));
+        assertThat(pod).isEqualTo(new Pod("gavel-1-app1", "app1", "n2", "10.244.1.7", "", true, false, "", "", false));
     }
 
     @Test
@@ -142,13 +143,30 @@ class PodTest {
         assertThat(pod.trouble()).isEqualTo("it is being deleted");
     }
 
-    @Test
-    void oneWhoseNodeIsGoneIsNotTrusted() {
-        Pod pod = pod("""
+    private static String ready(String condition) {
+        return """
                 {"phase": "Running", "podIP": "10.244.1.7", "containerStatuses": [{"state": {"running": {}}}],
-                 "conditions": [{"type": "Ready", "status": "False", "reason": "NodeNotReady"}]}""");
+                 "conditions": [{"type": "ContainersReady", "status": "True"}, {"type": "Ready", %s}]}""".formatted(condition);
+    }
+
+    /** The node controller takes it for not ready without a reason (kubernetes: MarkPodsNotReady). */
+    @ParameterizedTest
+    @ValueSource(strings = {"\"status\": \"False\"", "\"status\": \"False\", \"reason\": \"NodeNotReady\""})
+    void oneWhoseNodeIsGoneIsNotTrusted(String condition) {
+        Pod pod = pod(ready(condition));
 
         assertThat(pod.trouble()).isEqualTo("its node does not answer");
+        assertThat(pod.silent()).isTrue();
+        assertThat(pod(ready(condition), ", \"deletionTimestamp\": \"2026-11-26T10:00:00Z\"")
+                        .trouble())
+                .isEqualTo("its node does not answer");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"status\": \"True\"", "\"status\": \"False\", \"reason\": \"ContainersNotReady\""})
+    void oneThatItsNodeTellsOfIs(String condition) {
+        assertThat(pod(ready(condition)).silent()).isFalse();
+        assertThat(pod(ready(condition)).trouble()).isEmpty();
     }
 
     @Test

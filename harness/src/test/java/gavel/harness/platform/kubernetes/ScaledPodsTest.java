@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.platform.Autoscaler;
 import gavel.harness.platform.Platform;
+import gavel.harness.platform.RunningInstance;
+import gavel.harness.platform.ssh.SimulatedFar;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -71,6 +73,38 @@ class ScaledPodsTest extends KubernetesRig {
         scaler.close();
         assertThat(kubectl.replicas()).as("what it asked for and nobody used").isEqualTo(1);
         assertThat(kubectl.objects).doesNotContainKey("hpa " + set);
+    }
+
+    @Test
+    void aPodIsSaidToBeReadyWhenItsServerIs() throws Exception {
+        withAStatefulSet();
+        RunningInstance server =
+                platform.start(topology(platform).instance("app1").orElseThrow());
+        assertThat(far("app1").written()).doesNotContain(PodObjects.SERVING);
+
+        platform.awaitReady(server);
+
+        assertThat(far("app1").written()).contains(PodObjects.SERVING);
+        RunningInstance web =
+                platform.start(topology(platform).instance("nginx1").orElseThrow());
+        platform.awaitReady(web);
+        assertThat(far("web1").written()).doesNotContain(PodObjects.SERVING);
+    }
+
+    /** The command that started it was killed before it was ready. */
+    @Test
+    void anAutoscalerCountsAServerThatNobodyWaitedFor() throws Exception {
+        withAStatefulSet();
+        platform.start(topology(platform).instance("app1").orElseThrow());
+
+        Platform next = again();
+        next.autoscaler(new Autoscaler.Wish(3, 0.6, null)).close();
+
+        assertThat(far("app1").written()).contains(PodObjects.SERVING);
+    }
+
+    private SimulatedFar far(String host) {
+        return fars.get(platform.locations().hosts().get(host).address());
     }
 
     @Test

@@ -216,7 +216,7 @@ class MergedCollectionTest {
     }
 
     private static Part sharing(String kernel, double busy, double outside, Instance instance) {
-        Outside others = new Outside(outside, List.of());
+        Outside others = new Outside(outside, List.of(), busy - outside);
         MachineUse machine = new MachineUse(2, busy, 0, 0, 3, 1_000, 100, 5, 80, 1, others, new Power(50, "RAPL"));
         Sample second = new Sample(
                 10_100, busy, 0, 3, 70, List.of(new InstanceSample(instance.tier(), instance.name(), 0.5, 7)), others);

@@ -29,7 +29,7 @@ class SharedMachineTest {
                 70,
                 90,
                 0.5,
-                new Outside(outside, List.of(new Taker("java", outside))),
+                new Outside(outside, List.of(new Taker("java", outside)), busy - outside),
                 power);
     }
 
@@ -41,7 +41,7 @@ class SharedMachineTest {
                 runnable,
                 1_000,
                 List.of(new InstanceSample("appServers", instance, 0.5, 100)),
-                new Outside(outside, List.of()));
+                new Outside(outside, List.of(), busy - outside));
     }
 
     @Test
@@ -61,6 +61,22 @@ class SharedMachineTest {
         assertThat(whole.outside().processes())
                 .as("a process of another host is no stranger, and cannot be told from one")
                 .isEmpty();
+    }
+
+    /** Of 60 % 10 points are interrupts, and hosts know 30 and 10 as their own: 10 are left, and not 60 - 40 - 20 = 0. */
+    @Test
+    void interruptsHideNoForeignLoadHoweverManyHostsSeeThem() {
+        Outside first = new Outside(0.2, List.of(), 0.3);
+        Outside other = new Outside(0.4, List.of(), 0.1);
+        MachineUse whole = SharedMachine.of(List.of(
+                use(0.6, 0, Power.NONE).beside(first), use(0.6, 0, Power.NONE).beside(other)));
+        assertThat(whole.outside().share()).isCloseTo(0.1, EXACTLY);
+        assertThat(whole.outside().own()).isCloseTo(0.4, EXACTLY);
+
+        Sample second = SharedMachine.second(List.of(
+                new Sample(1_000, 0.6, 0, 3, 1_000, List.of(), first),
+                new Sample(1_000, 0.6, 0, 3, 1_000, List.of(), other)));
+        assertThat(second.outside().share()).isCloseTo(0.1, EXACTLY);
     }
 
     /** They look at slightly different moments, so the parts may be more than the whole. */

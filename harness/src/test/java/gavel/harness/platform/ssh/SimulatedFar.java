@@ -10,6 +10,7 @@ import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.collect.StartedProcess;
 import gavel.harness.config.placement.Partition;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostDescription;
 import gavel.harness.platform.HostFacts;
 import gavel.harness.platform.HostRemains;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -38,9 +40,11 @@ public final class SimulatedFar implements FarHost {
     private final int seconds;
     private final long fromMillis;
     private final Map<String, FarInstance> instances = new ConcurrentHashMap<>();
+    private final List<String> written = new CopyOnWriteArrayList<>();
     private List<Watched> watched = List.of();
     private int pids = 100;
     private volatile boolean limited;
+    private volatile boolean late;
 
     public SimulatedFar(String name, int seconds, long fromMillis) {
         this.name = name;
@@ -107,7 +111,14 @@ public final class SimulatedFar implements FarHost {
     }
 
     @Override
-    public void write(Order order, FileSpec file) {}
+    public void write(Order order, FileSpec file) {
+        written.add(file.path());
+    }
+
+    /** Paths of files that it was given by themselves. */
+    public List<String> written() {
+        return List.copyOf(written);
+    }
 
     @Override
     public String read(Order order, String path) {
@@ -177,7 +188,16 @@ public final class SimulatedFar implements FarHost {
     }
 
     @Override
-    public void awaitReady(Order order, InstanceSpec instance, Duration patience) {}
+    public void awaitReady(Order order, InstanceSpec instance, Duration patience) {
+        if (late) {
+            throw new EnvironmentException(instance.name() + " was not ready");
+        }
+    }
+
+    /** From now on nothing becomes ready. */
+    public void late() {
+        late = true;
+    }
 
     @Override
     public void perform(Order order, Step step, InstanceSpec instance, Duration longest) {}

@@ -41,7 +41,8 @@ record CpuAccount(
         }
         Set<Long> own = new LinkedHashSet<>();
         trees.values().forEach(tree -> tree.forEach(process -> own.add(process.pid())));
-        long accounted = ownTicksSince(earlier);
+        long ownTicks = ownTicksSince(earlier);
+        long accounted = ownTicks;
         long seen = 0;
         Map<String, Double> byCommand = new HashMap<>();
         for (ProcessStat process : processes.values()) {
@@ -54,7 +55,11 @@ record CpuAccount(
             }
         }
         long taken = Math.max(seen, machine.taskTicksSince(earlier.machine) - accounted);
-        return Outside.of(Math.clamp((double) taken / total, 0, 1), byCommand);
+        return Outside.of(share(taken, total), byCommand, share(ownTicks, total));
+    }
+
+    private static double share(long ticks, long total) {
+        return Math.clamp((double) ticks / total, 0, 1);
     }
 
     /** A tree's children count with their parent when they end; the harness has had children whose whole life would count again then. */

@@ -110,7 +110,7 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
         }
         return parts.isEmpty()
                 ? whole
-                : new Outside(whole.share(), Outside.mean(parts, seconds).processes());
+                : new Outside(whole.share(), Outside.mean(parts, seconds).processes(), whole.own());
     }
 
     private List<Sample> within() {
