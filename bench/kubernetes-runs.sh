@@ -283,8 +283,15 @@ if [[ "$what" == *" sweep "* ]]; then
   cp "$work/out" /tmp/kubernetes-runs-sweep.out
   grep -E "^ +(climb  |probe +[0-9]+ +[0-9])|! " "$work/out"
   tail -15 "$work/out"
-  CAPACITY="$(ls -td "$home"/results/*/ | head -1)"
-  rm -rf /tmp/kubernetes-runs-sweep && cp -r "$CAPACITY" /tmp/kubernetes-runs-sweep
+  result="$(ls -td "$home"/results/*/ | head -1)"
+  rm -rf /tmp/kubernetes-runs-sweep && cp -r "$result" /tmp/kubernetes-runs-sweep
+  # Where not every number of servers counts, autoscaled is given others.
+  python3 - "$result/scale.json" << 'T' && CAPACITY="$result"
+import json, sys
+without = ["N(%d): %s" % (point["servers"], point["excluded"]) for point in json.load(open(sys.argv[1]))["points"] if point["excluded"]]
+print("\n".join("  " + each for each in without) or "  every number of servers counts")
+sys.exit(bool(without))
+T
   nothing_left "sweep"
 fi
 
@@ -296,7 +303,7 @@ if [[ "$what" == *" autoscaled "* ]]; then
     CAPACITY="$work/given"
     mkdir "$CAPACITY"
     gavel plan "${there[@]}" "${limited[@]}" --settings | sed -n '/^name: /,$p' > "$work/settings"
-    python3 - "$work/settings" 100 220 400 > "$CAPACITY/scale.json" << 'T'
+    python3 - "$work/settings" 60 200 400 > "$CAPACITY/scale.json" << 'T'
 import json, sys
 users = [int(each) for each in sys.argv[2:]]
 phases = {"rampSeconds": 15, "warmUpSeconds": 15, "measureSeconds": 60, "rampDownSeconds": 10}
