@@ -130,8 +130,8 @@ done
 for how in deleted memory evicted; do
   [[ "$what" == *" $how "* ]] || continue
   : > "$work/out"
-  # A kubelet looks once a minute how full the volumes of its pods are.
-  gavel run "${there[@]}" --set "load.measure=$([[ "$how" == evicted ]] && echo 180s || echo 60s)" > "$work/out" 2>&1 &
+  # A kubelet looks every one to two minutes how full the volumes of its pods are.
+  gavel run "${there[@]}" --set "load.measure=$([[ "$how" == evicted ]] && echo 210s || echo 60s)" > "$work/out" 2>&1 &
   harness=$!
   await 600 measuring
   pod="$(kc get pods -l gavel.host=app1 -o name)"
