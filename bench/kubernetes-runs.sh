@@ -74,6 +74,14 @@ await() { # seconds, command...
 says() { grep -qE "$1" "$work/out" || ! kill -0 "$harness" 2> /dev/null; }
 measuring() { says "[0-9] s measure "; }
 
+# With more than 10 % a limit that breaks makes a run invalid, and each probe of a sweep: the cluster itself is on these cores.
+outside() {
+  python3 - "$(ls -td "$home"/results/*/ | head -1)/result.json" << 'T'
+import json, sys
+print("  processes outside the run took %.0f %% of the machine" % (100 * json.load(open(sys.argv[1]))["collected"]["machine"]["outside"]["share"]))
+T
+}
+
 begun=$SECONDS
 "$project/bench/cluster.sh" up "$cluster" 2 > "$work/up" 2>&1 || { tail "$work/up"; exit 3; }
 say "two nodes in $((SECONDS - begun)) s" 0
@@ -124,6 +132,7 @@ for configuration in minimal small; do
   result="$(ls -td "$home"/results/*/ | head -1)"
   [[ -s "$result/logs/kubernetes.yaml" && -s "$result/logs/pods.txt" && -s "$result/logs/app1.log" ]]
   say "$configuration: logs, pods and their nodes are in the result" $?
+  outside
   nothing_left "$configuration"
 done
 
@@ -216,6 +225,7 @@ if [[ "$what" == *" replicas "* ]]; then
   code=$?
   say "a run of it: $(grep -m1 -oE 'PASS|FAIL|INVALID' "$work/out")" "$code"
   [[ "$code" == 0 ]] || tail -20 "$work/out"
+  outside
   gavel down kept > "$work/out" 2>&1
   say "down" $?
   nothing_left "replicas"
