@@ -98,8 +98,7 @@ up() {
     await 'API server' kc get --raw /readyz
     start ${ns}1 controllers "$B/kube-controller-manager" --kubeconfig "$D/admin.conf" --service-account-private-key-file="$D/pki/sa.key" \
         --root-ca-file="$D/pki/ca.crt" --leader-elect=false --allocate-node-cidrs=true --cluster-cidr=10.244.0.0/16 \
-        --cluster-signing-cert-file="$D/pki/ca.crt" --cluster-signing-key-file="$D/pki/ca.key" --horizontal-pod-autoscaler-sync-period=5s \
-        --horizontal-pod-autoscaler-cpu-initialization-period=5s --horizontal-pod-autoscaler-initial-readiness-delay=5s
+        --cluster-signing-cert-file="$D/pki/ca.crt" --cluster-signing-key-file="$D/pki/ca.key" --horizontal-pod-autoscaler-sync-period=5s
     start ${ns}1 scheduler "$B/kube-scheduler" --kubeconfig "$D/admin.conf" --leader-elect=false
     pause_archive; push "$D/pause.tar" pause:1
     for i in $(seq "$N"); do node "$i"; done

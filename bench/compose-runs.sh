@@ -14,8 +14,13 @@ private_home
 work="$(mktemp -d /var/tmp/gavel-compose-runs-XXXXXX)"
 failed=0
 end() {
-  [[ -z "${harness:-}" ]] || kill "$harness" 2> /dev/null
-  docker ps -aq --filter label=gavel.instance 2> /dev/null | xargs -r docker rm -f > /dev/null 2>&1
+  if [[ -n "${harness:-}" ]]; then
+    # Not the shell around it, which would end without it.
+    pgrep -f "gavel.home=$home" | xargs -r kill 2> /dev/null
+    wait "$harness" 2> /dev/null
+  fi
+  # Of its own engine, and of no other.
+  [[ -z "${engine_directory:-}" ]] || docker ps -aq --filter label=gavel.instance 2> /dev/null | xargs -r docker rm -f > /dev/null 2>&1
   engine_down
   rm -rf "$work"
   leave_home

@@ -10,6 +10,7 @@ compose=(docker compose)
 for program in dockerd debootstrap "${compose[0]}"; do
   command -v "$program" > /dev/null || { echo "compose: NOT TESTED, there is no $program (apt-get install docker.io debootstrap docker-compose)" >&2; exit 3; }
 done
+archives="${1:+$(readlink -f "$1")}"
 work="$(mktemp -d /var/tmp/gavel-compose-XXXXXX)"
 failed=0
 export GAVEL_PORT="${GAVEL_PORT:-18080}"
@@ -27,7 +28,7 @@ engine_up "$work/engine" || exit 3
 git clone -q "$home" "$work/clone" || exit 3
 cd "$work/clone"
 begun=$SECONDS
-if [[ -n "${1:-}" ]]; then "$home/gavel" images --load "$1" > "$work/out" 2>&1; else ./gavel images app services > "$work/out" 2>&1; fi
+if [[ -n "$archives" ]]; then "$home/gavel" images --load "$archives" > "$work/out" 2>&1; else ./gavel images app services > "$work/out" 2>&1; fi
 say "images in $((SECONDS - begun)) s" $?
 begun=$SECONDS
 "${compose[@]}" -f deploy/compose/compose.yaml up -d > "$work/out" 2>&1

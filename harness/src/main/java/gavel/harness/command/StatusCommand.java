@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
@@ -121,8 +122,9 @@ final class StatusCommand extends ContextCommand {
                 .map(HostRemains.Recorded::name)
                 .collect(Collectors.toSet());
         Locations locations = platform.locations();
-        TopologyContext all = new TopologyContext(
-                directory.name(), false, made, made, state.ports().app().size(), state.ports(), locations);
+        int servers = placed(Placement.of(made), state.ports().app().size(), locations);
+        TopologyContext all =
+                new TopologyContext(directory.name(), false, made, made, servers, state.ports(), locations);
         List<String> listening = new ArrayList<>();
         for (InstanceSpec instance : Topologies.of(all).instances()) {
             String address = locations.hosts().get(instance.host()).address();
@@ -141,6 +143,15 @@ final class StatusCommand extends ContextCommand {
             }
         }
         return listening;
+    }
+
+    /** Of so many servers those whose hosts are there: a pod of a StatefulSet has an address as long as it is needed. */
+    static int placed(Placement placement, int most, Locations locations) {
+        return (int) IntStream.range(0, most)
+                .takeWhile(index -> locations
+                        .hosts()
+                        .containsKey(placement.host(Tiers.APP_SERVERS, index).orElse("")))
+                .count();
     }
 
     /** A process that ended is not started again: the command says why it ended and what to do. */

@@ -6,6 +6,7 @@ import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
+import gavel.harness.platform.local.proc.Proc;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,16 @@ public final class ContainerCollector implements Collector {
         this.kills = kills;
         this.clock = clock;
         instances.forEach(this::begin);
+    }
+
+    /**
+     * The same from within the container that all of the processes are in: the control group of one that was killed is not known any more.
+     *
+     * @param own this process
+     */
+    public static ContainerCollector within(
+            Collector processes, List<Instance> instances, Proc proc, long own, InstantSource clock) {
+        return new ContainerCollector(processes, instances, _ -> proc.killedForMemory(own), clock);
     }
 
     private void begin(Instance instance) {

@@ -8,12 +8,17 @@ import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
+import gavel.harness.platform.local.proc.FakeProc;
 import gavel.harness.run.FakeTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ContainerCollectorTest {
     private static final LiveFigures FIGURES = new LiveFigures(Map.of("relational", 7.0), Map.of(), Map.of());
@@ -116,6 +121,21 @@ class ContainerCollectorTest {
 
         assertThat(collector.collected().events()).isEmpty();
         assertThat(asked).containsExactly("expect app1", "watch app2");
+    }
+
+    /** In a pod its first process goes on: only the server was killed, and nothing tells its control group any more. */
+    @Test
+    void theServerItselfMayBeTheOneThatWasKilled(@TempDir Path directory) throws IOException {
+        FakeProc fake = new FakeProc(directory);
+        fake.killedForMemory(7, false, 0);
+        fake.killedForMemory(20, false, 0);
+        ContainerCollector collector = ContainerCollector.within(
+                processes, List.of(Instance.of("appServers", "app1", 20)), fake.proc(), 7, new FakeTime());
+        Files.delete(directory.resolve("20/cgroup"));
+        fake.killedForMemory(7, false, 1);
+
+        assertThat(collector.collected().events()).singleElement().satisfies(event -> assertThat(event.detail())
+                .isEqualTo("the kernel killed a process of it, as its container was out of memory"));
     }
 
     @Test

@@ -68,7 +68,10 @@ public final class FarEnd {
 
     private static Collector watching(List<Instance> instances, boolean container, Timekeeper time) {
         Collector processes = ProcCollector.start(instances, time, System::nanoTime);
-        return container ? new ContainerCollector(processes, instances, new Proc()::killedForMemory, time) : processes;
+        return container
+                ? ContainerCollector.within(
+                        processes, instances, new Proc(), ProcessHandle.current().pid(), time)
+                : processes;
     }
 
     private static void endWhenSilent(Answerer answerer) {
