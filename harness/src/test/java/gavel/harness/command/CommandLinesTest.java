@@ -95,7 +95,7 @@ class CommandLinesTest {
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("minimal: 1000 users, length standard, services embedded")
                 .contains("app1 ", "app2 ", "postgresql ", "embedded-services ", "driver1 ")
-                .contains("predicted time: about 8 min 35 s");
+                .contains("predicted time: about 7 min 35 s");
     }
 
     @Test

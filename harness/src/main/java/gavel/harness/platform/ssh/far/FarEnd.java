@@ -70,7 +70,11 @@ public final class FarEnd {
         Collector processes = ProcCollector.start(instances, time, System::nanoTime);
         return container
                 ? ContainerCollector.within(
-                        processes, instances, new Proc(), ProcessHandle.current().pid(), time)
+                        processes,
+                        instances,
+                        new Proc(),
+                        ProcessHandle.current().pid(),
+                        time)
                 : processes;
     }
 
