@@ -33,8 +33,8 @@ class ChaosIT {
     private static final int AUDIT_EVERY = 40;
     /** Answered before the first trouble of a long run: what takeovers take is not asked of programs that were started a second ago. */
     private static final int BIDS_BEFORE_TROUBLE = 1_000;
-    /** How many times its bar a trouble of the short run may take: its servers are seconds old, on a machine that may have other work. */
-    private static final int YOUNG = 3;
+    /** How many times its bar a trouble of the short run may take: its servers are seconds old, on a machine that may be slow. */
+    private static final int YOUNG = 6;
 
     private static final int NODES = 3;
     private static final int BIDDERS = 32;
