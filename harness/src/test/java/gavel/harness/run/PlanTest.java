@@ -141,7 +141,7 @@ class PlanTest {
     void theTimeIsThatOfThePhasesWithLoadingAndAudit() {
         long smoke = Plan.of(configuration("load.users=100")).predicted().toSeconds();
 
-        assertThat(smoke).isEqualTo(25 + 3 + (15 + 15) + 15 + 15 + 60 + 10 + 20);
+        assertThat(smoke).isEqualTo(25 + 3 + (8 + 8) + 15 + 15 + 60 + 10 + 20);
         assertThat(Plan.of(configuration("load.users=100", "load.measure=360s"))
                         .predicted()
                         .toSeconds())
@@ -161,6 +161,6 @@ class PlanTest {
     @Test
     void theTableEndsWithTheTime() {
         assertThat(Plan.of(configuration()).lines().getFirst()).startsWith("instance ");
-        assertThat(Plan.of(configuration()).lines().getLast()).isEqualTo("predicted time: about 2 min 58 s");
+        assertThat(Plan.of(configuration()).lines().getLast()).isEqualTo("predicted time: about 2 min 44 s");
     }
 }
