@@ -44,16 +44,16 @@ class LocalLoadGeneratorIT {
         LoadReport report;
         try (StubServer stub = new StubServer(40, 500)) {
             report = new FastRun(own, USERS, 0, LoadShape.CONSTANT, http)
-                    .run(stub, 7, new Phases(3, 2, 20, 1), seconds::add);
+                    .run(stub, 7, new Phases(3, 12, 20, 1), seconds::add);
         }
         assertThat(report.counters().get("exchanges")).isPositive();
         assertThat(report.counters().get("exchangesHttp2"))
                 .isEqualTo(http == HttpVersion.HTTP_2 ? report.counters().get("exchanges") : 0);
         assertThat(report.firstFailures()).isEmpty();
-        // At ten times the speed of people a test machine may be too slow for the rate and the limits; everything else holds.
+        // At ten times the speed of people a test machine may be too slow for the rate; everything else holds.
         assertThat(report.rules())
                 .filteredOn(rule -> rule.status() == Status.FAIL)
-                .filteredOn(rule -> !List.of("rate", "response").contains(rule.rule()))
+                .filteredOn(rule -> !rule.rule().equals("rate"))
                 .isEmpty();
         assertThat(report.operations())
                 .filteredOn(operation -> !operation.name().equals("Register"))
