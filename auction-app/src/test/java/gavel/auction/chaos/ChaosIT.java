@@ -31,10 +31,10 @@ class ChaosIT {
     private static final String ONLY = System.getProperty("gavel.chaos.only");
 
     private static final int AUDIT_EVERY = 40;
-    /** Answered before the first trouble of a long run: what takeovers take is not asked of programs that were started a second ago. */
+    /** Answered before the first trouble: what takeovers take is not asked of programs that were started a second ago. */
     private static final int BIDS_BEFORE_TROUBLE = 1_000;
-    /** How many times its bar a trouble of the short run may take: its servers are seconds old, on a machine that may be slow. */
-    private static final int YOUNG = 6;
+    /** How many times its bar a trouble of the short run may take: its servers are seconds old, on a machine that may have other work. */
+    private static final int YOUNG = 3;
 
     private static final int NODES = 3;
     private static final int BIDDERS = 32;
@@ -106,6 +106,9 @@ class ChaosIT {
         Chaos chaos = new Chaos(site, cluster, new Probes(probers, lots, nanos), witness, this::enter, nanos);
         Storm storm = new Storm(bidders, lots.auctions(), random, nanos);
         storm.start();
+        Awaitility.await("the servers have answered " + BIDS_BEFORE_TROUBLE + " bids")
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> witness.bids() >= BIDS_BEFORE_TROUBLE);
         if (isLong) {
             longRun(site, cluster, chaos, storm);
         } else {
@@ -138,9 +141,6 @@ class ChaosIT {
     }
 
     private void longRun(Site site, Cluster cluster, Chaos chaos, Storm storm) throws Exception {
-        Awaitility.await("the servers have answered " + BIDS_BEFORE_TROUBLE + " bids")
-                .atMost(Duration.ofMinutes(1))
-                .until(() -> witness.bids() >= BIDS_BEFORE_TROUBLE);
         Deque<Trouble> coming = new ArrayDeque<>();
         for (int done = 1; done <= TROUBLES; done++) {
             if (coming.isEmpty()) {
