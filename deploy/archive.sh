@@ -39,7 +39,7 @@ run man > "$home/share/man/man1/gavel.1"
 run completion bash > "$home/share/bash-completion/completions/gavel"
 run completion zsh > "$home/share/zsh/gavel.zsh" # to be sourced after compinit
 run completion fish > "$home/share/fish/vendor_completions.d/gavel.fish"
-# The first run of everybody would have to make the start cache else: that takes 20 s. It fits the runtime and the jar that are packed with it.
+# The first run of everybody would have to make the start cache else: that takes 20 to 50 s. It fits the runtime and the jar that are packed with it.
 own() (
   cd "$work" && env -i PATH="$PATH" HOME="$work" "$home/gavel" "$@"
 )
