@@ -309,6 +309,8 @@ def isolate(arguments):
         # Each is another deployment at another time, and a full database multiplies what differs: no interval of one of them tells that.
         if worse.below(better) and better.mean - worse.mean > max(0.2, 0.5 * better.mean):
             wrong.append("%s is found to be worse than %s" % (one, two))
+        elif worse.below(better):
+            print("%s is worse than %s by their intervals, by less than half: each is one deployment" % (one, two))
         elif not better.below(worse):
             print("no difference that can be told: %s and %s" % (one, two))
     known = dict(fit)
