@@ -155,7 +155,7 @@ class PlanTest {
                         .predicted()
                         .toSeconds())
                 .as("servers that get a quota are warmed up for a minute and a half, however short the load")
-                .isEqualTo(smoke - (15 + 15) + 90);
+                .isEqualTo(smoke - (8 + 8) + 90);
     }
 
     @Test
