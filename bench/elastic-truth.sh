@@ -7,7 +7,7 @@
 #                                              users must have been served well in that order; about 9 min, and then 8 and 5.5 a repeat for each
 # CAPACITY names the result of `capacity`; else the newest of this quota is taken, or made. How delays are planted is said in planted-delays.py.
 # What a server takes by itself is seen from outside in the same pass, or in the passes without a delay. `rank` needs to know how long a server
-# takes from its order until it is ready: START (seconds), which `links` prints, else it is measured first.
+# takes from its order until it is ready: START (seconds), which `links` prints, else it is measured first. `links` makes its path longer with it.
 # A pass or a supply that does not count is told and left out. Exit code 0 when each delay is found within TOLERANCE (0.5 s) in its link and in
 # no other, or the ranking is right; 1 when not, 2 when too little was measured to say. RESUME, TRIES: bench/series.sh. QUOTA (0.2): with larger
 # ones two cores are so busy that the driver waits for them and no pass counts. PROBES (8) and HINT (users of one server) of `capacity`.
@@ -54,16 +54,18 @@ elastic() { # label, seconds of the path, repeats, supply
 }
 
 # All people are there from a quarter of the path on, where that is a number of five seconds, and until 65 % of it; two servers are needed
-# 3 s before.
+# 3 s before. A server that was ordered late, takes START (75) and is told late still gets its first request within the path.
 links() {
-  local seconds=160 plan=none link delay delays=("$@")
+  local seconds plan=none link delay longest=0 delays=("$@")
   (( ${#delays[@]} > 0 )) || delays=(2 5 10)
   for delay in "${delays[@]}"; do
     [[ "$delay" =~ ^[0-9]+$ ]] && (( delay >= 1 && delay <= 15 )) || { echo "elastic-truth: SECONDS must be 1 to 15: $delay" >&2; exit 4; }
+    (( longest >= delay )) || longest="$delay"
     for link in ${LINKS:-decision ready request}; do
       plan+=",$link:$delay"
     done
   done
+  seconds=$(((4 * (${START:-75} + longest + 34) / 3 + 19) / 20 * 20))
   local each
   each="$(tr , '\n' <<< "$plan" | wc -l)"
   figures() { python3 bench/series.py links "$(of "$1")" "${TOLERANCE:-0.5}"; }

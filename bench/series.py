@@ -114,6 +114,9 @@ def concluded(wrong, lacking=()):
     sys.exit(1 if wrong else 2 if lacking else 0)
 
 
+LINKS = ("decision", "created", "ready", "request")
+
+
 class Pass:
     """One pass with a planted delay: what the product says of it, and what was seen from outside. Times are seconds since 1970."""
 
@@ -160,18 +163,21 @@ def links(directory, tolerance):
     answered = statistics.mean(each.answered for each in usual)
     wrong, lacking, rows = [], [], []
     for each in known:
-        if len(each.took) < 4:
-            lacking.append("pass %d, %s %g s: not every link was seen" % (each.number, each.link, each.seconds))
+        unseen = [name for name in LINKS if name not in each.took]
+        if each.link in unseen or each.link == "none" and unseen:
+            lacking.append("pass %d, %s %g s: not seen, as the path ended before: %s (a larger START makes it longer)" % (
+                each.number, each.link, each.seconds, ", ".join(unseen)))
             continue
         if each.link == "decision":
             each.planted = each.answered - answered
         later = each.answered - answered
-        more = {
-            "decision": each.took["decision"] - base["decision"] - (0 if each.link == "decision" else later),
-            "created": each.took["created"] - base["created"],
-            "ready": each.took["ready"] - each.own,
-            "request": each.took["request"] - base["request"],
+        usually = {
+            "decision": base["decision"] + (0 if each.link == "decision" else later),
+            "created": base["created"],
+            "ready": each.own,
+            "request": base["request"],
         }
+        more = {name: took - usually[name] for name, took in each.took.items()}
         here = more.pop(each.link, 0)
         other = max(more, key=lambda name: abs(more[name]))
         # A delay that is found elsewhere is found there whole; links vary by less than half of it.
@@ -186,9 +192,11 @@ def links(directory, tolerance):
             lacking.append("pass %d: %.2f s were planted in %s, not %g" % (each.number, each.planted, each.link, each.seconds))
     print("%4s  %-9s %7s %7s %7s   %s" % ("pass", "link", "planted", "found", "error", "most elsewhere"))
     for each, here, other, most, right in rows:
+        remarks = ["no %s was seen" % name for name in LINKS if name not in each.took]
+        remarks += ["the pass does not count: %s" % each.problem] if each.problem else []
         print("%4d  %-9s %7.2f %7.2f %7.2f   %-9s %5.2f  %s%s" % (
             each.number, each.link, each.planted, here, here - each.planted, other, most, "" if each.link == "none" else "found" if right else "WRONG",
-            "" if not each.problem else "  (the pass does not count: %s)" % each.problem))
+            "  (%s)" % "; ".join(remarks) if remarks else ""))
     lag = [each.warmed for each in known if each.warmed is not None]
     print("without a delay: need to order %.2f, order to created %.2f, created to ready %.2f, ready to first request %.2f s; START=%.0f%s" % (
         base["decision"], base["created"], statistics.mean(each.took["ready"] for each in usual), base["request"],
