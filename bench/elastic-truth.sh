@@ -4,7 +4,7 @@
 #   bench/elastic-truth.sh links [SECONDS …]   delays of so many seconds (2 5 10) in the decision, in created → ready and in ready → first request,
 #                                              one in each pass, and a pass without: REPEATS (3) times; about 8 min, and 3.5 for each pass
 #   bench/elastic-truth.sh rank [REPEATS]      a perfect schedule, one that is late by 30 s, and a fixed supply of one server (3 repeats each):
-#                                              users must have been served well in that order; about 9 min, and then 8 and 5.5 a repeat for each
+#                                              users must have been served well in that order; for each of them about 7 min, and 6 to 8 a repeat
 # CAPACITY names the result of `capacity`; else the newest of this quota is taken, or made. How delays are planted is said in planted-delays.py.
 # What a server takes by itself is seen from outside in the same pass, or in the passes without a delay. `rank` needs to know how long a server
 # takes from its order until it is ready: START (seconds), which `links` prints, else it is measured first. `links` makes its path longer with it.
@@ -49,8 +49,8 @@ capacity() {
   echo "N(k) is in $capacity"
 }
 
-elastic() { # label, seconds of the path, repeats, supply
-  experiment elastic "$1" "${load[@]}" --capacity "$capacity" --most 2 --shape step --duration "${2}s" --repeat "$3" --supply "$4"
+elastic() { # label, repeats, supply, options for the path
+  experiment elastic "$1" "${load[@]}" --capacity "$capacity" --most 2 --repeat "$2" --supply "$3" "${@:4}"
 }
 
 # All people are there from a quarter of the path on, where that is a number of five seconds, and until 65 % of it; two servers are needed
@@ -70,34 +70,44 @@ links() {
   each="$(tr , '\n' <<< "$plan" | wc -l)"
   figures() { python3 bench/series.py links "$(of "$1")" "${TOLERANCE:-0.5}"; }
   echo "== delays: $plan, ${REPEATS:-3} times"
-  elastic links "$seconds" "$((each * ${REPEATS:-3}))" \
-    "command:python3 bench/planted-delays.py $home/.gavel $results $name-links $((seconds / 4)) $((seconds - 15)) $plan"
+  elastic links "$((each * ${REPEATS:-3}))" \
+    "command:python3 bench/planted-delays.py $home/.gavel $results $name-links $((seconds / 4)) $((seconds - 15)) $plan" \
+    --shape step --duration "${seconds}s"
   figures links
 }
 
+# People come within RISE seconds, and not at once, as the logins of a step keep any supply busy for a minute. Then they are 0.8 of what two servers
+# support.
 rank() {
-  local repeats="${1:-3}" start each seconds order high
+  local repeats="${1:-3}" start each one two low high rise=60 rises falls needed free order path supply
   start="${START:-$(cat "$logs/start" 2> /dev/null)}"
   if [[ -z "$start" ]]; then
     echo "== how long a server takes until it is ready"
-    elastic start 120 1 schedule:0s=1,30s=2,118s=1
+    elastic start 1 schedule:0s=1,30s=2,218s=1 --shape step --duration 220s
     start="$(python3 bench/series.py start "$result")" || { echo "$start"; exit 2; }
     echo "$start" > "$logs/start"
   fi
-  # The server that is ordered in time is ready 8 s before it is needed, which is 3 s before a quarter of the path.
-  seconds=240
-  (( seconds / 4 - 12 >= start )) || seconds=$(((4 * (start + 15) + 19) / 20 * 20))
-  order=$((seconds / 4 - 3 - 8 - start))
-  high=$((seconds * 65 / 100 + 2))
+  read -r one two < <(python3 bench/series.py peaks "$results/$capacity")
+  low=$((two * 3 / 10))
+  high=$((two * 8 / 10))
+  (( low < one && one < high )) || { echo "too little: one server supports $one users, where the path goes from $low to $high"; exit 2; }
+  rises=$((start + 20))
+  falls=$((rises + rise + 120))
+  needed=$((rises + rise * (one - low) / (high - low)))
+  free=$((falls + rise * (high - one) / (high - low)))
+  # The server that is ordered in time is ready 8 s before it is needed.
+  order=$((needed - 8 - start))
+  path="[0s=$low, ${rises}s=$low, $((rises + rise))s=$high, ${falls}s=$high, $((falls + rise))s=$low, $((falls + rise + 40))s=$low]"
   figures() { together rank "${supplies[@]}"; }
-  echo "a server is ready after $start s: ordered at second $order of $seconds, or 30 s later"
+  echo "a server is ready after $start s and needed at second $needed of $path: ordered at second $order, or 30 s later"
   for each in "${supplies[@]}"; do
     echo "== $each"
     case "$each" in
-      perfect) elastic "$each" "$seconds" "$repeats" "schedule:0s=1,${order}s=2,${high}s=1" ;;
-      late) elastic "$each" "$seconds" "$repeats" "schedule:0s=1,$((order + 30))s=2,$((high + 30))s=1" ;;
-      fixed) elastic "$each" "$seconds" "$repeats" fixed:1 ;;
+      perfect) supply="schedule:0s=1,${order}s=2,$((free + 2))s=1" ;;
+      late) supply="schedule:0s=1,$((order + 30))s=2,$((free + 32))s=1" ;;
+      fixed) supply=fixed:1 ;;
     esac
+    elastic "$each" "$repeats" "$supply" --shape own --set "load.users=$high" --set load.path.shape=ramps --set "load.path.points=$path"
   done
   figures
 }

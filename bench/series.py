@@ -3,6 +3,7 @@
 
     bench/series.py state KIND RESULT               whole, begun or nothing
     bench/series.py links RESULT TOLERANCE          planted delays, each in its link
+    bench/series.py peaks RESULT                    N(1), N(2), … of a sweep
     bench/series.py start RESULT                    seconds from the order of a server until it was ready
     bench/series.py rank SUPPLY=RESULT …            user time served well
     bench/series.py isolate CASE=RESULT …           I_QoS
@@ -215,6 +216,10 @@ def start(directory):
     print("%.0f" % max(each["ready"] - each["decided"] for each in at))
 
 
+def peaks(directory):
+    print(*(round(point["conclusion"]["peak"]["middle"]) for point in whole(directory, "scale")["points"]))
+
+
 def named_results(arguments):
     return [argument.split("=", 1) for argument in arguments if not argument.endswith("=")]
 
@@ -390,6 +395,8 @@ def main():
         print(state(*arguments))
     elif what == "links":
         links(arguments[0], float(arguments[1]))
+    elif what == "peaks":
+        peaks(*arguments)
     elif what == "start":
         start(*arguments)
     elif what == "rank":
