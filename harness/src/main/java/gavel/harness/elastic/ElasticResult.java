@@ -60,20 +60,18 @@ public record ElasticResult(
         remarks = List.copyOf(remarks);
     }
 
-    /** Lost data come first: no doubt about a measurement excuses them. */
+    /** Lost data come first: no doubt about a measurement excuses them. As many passes must count as were asked for. */
     public static ExperimentVerdict judge(
             int planned, List<ElasticPass> passes, List<CapacityProbe> probes, String problem, Audit auditAfter) {
         if (auditAfter != null && (!auditAfter.ok() || auditAfter.violations() > 0)) {
             return ExperimentVerdict.FAIL;
         }
-        boolean trusted =
-                passes.stream().allMatch(ElasticPass::counts) && probes.stream().allMatch(CapacityProbe::passed);
-        if (passes.size() < planned && trusted && !passes.isEmpty()) {
+        long counted = passes.stream().filter(ElasticPass::counts).count();
+        boolean same = probes.stream().allMatch(CapacityProbe::passed);
+        if (passes.size() < planned && counted == passes.size() && same && !passes.isEmpty()) {
             return ExperimentVerdict.INCOMPLETE;
         }
-        return trusted && problem.isEmpty() && !passes.isEmpty()
-                ? ExperimentVerdict.MEASURED
-                : ExperimentVerdict.INVALID;
+        return counted >= planned && same && problem.isEmpty() ? ExperimentVerdict.MEASURED : ExperimentVerdict.INVALID;
     }
 
     /** Passes that count. */

@@ -29,7 +29,7 @@ public final class MachineRule {
                 "at most " + percent(TakenCpu.PERMITTED),
                 switch (status) {
                     case PASS -> "Other processes took no more of the machine than is permitted";
-                    case INFO -> taken.statement() + ", which changed no verdict: it only lengthens what was measured";
+                    case INFO -> taken.statement() + RuleOutcome.CHANGED_NO_VERDICT;
                     default -> taken.statement() + ": " + taken.advice();
                 });
     }

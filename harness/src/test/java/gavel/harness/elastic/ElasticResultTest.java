@@ -29,6 +29,12 @@ class ElasticResultTest {
         assertThat(result(2, true, false, pass(1, 32)).verdict()).isEqualTo(ExperimentVerdict.INCOMPLETE);
         assertThat(result(1, false, false, pass(1, 32)).verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result(1, true, false, pass(1, 32).without("no")).verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(result(1, true, false, pass(1, 32).without("no"), pass(2, 32))
+                        .verdict())
+                .isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(result(2, true, false, pass(1, 32).without("no"), pass(2, 32))
+                        .verdict())
+                .isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result(1, true, false).verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result(1, false, true, pass(1, 32)).verdict()).isEqualTo(ExperimentVerdict.FAIL);
     }
@@ -81,6 +87,10 @@ class ElasticResultTest {
         assertThat(compared.must()).containsEntry("N(k)", "sweep");
         assertThat(KIND.briefly(directory)).isEqualTo("88.0 % well served");
         assertThat(KIND.junit(List.of(result), 0).text()).contains("tests=\"3\"", "errors=\"0\"");
+        ElasticResult again = result(1, true, false, pass(1, 32).without("no"), pass(2, 32));
+        assertThat(KIND.junit(List.of(again), 0).text())
+                .as("a pass in whose place another was made")
+                .contains("errors=\"0\"", "skipped=\"1\"");
     }
 
     @Test

@@ -12,6 +12,9 @@ package gavel.driver.api;
  * @param message one sentence for the reader: what was found and, unless passed, what to change
  */
 public record RuleOutcome(String rule, String subject, Status status, String actual, String bound, String message) {
+    /** Ends the message of an INFO about what a driver, or the machine under test, lacked. */
+    public static final String CHANGED_NO_VERDICT = ", which changed no verdict: it only lengthens what was measured";
+
     /**
      * INFO is never part of the verdict. MARGINAL passes near its bound: the samples are enough, but their confidence bounds straddle it.
      * TOO_FEW breaks nothing: there are too few samples to say whether the rule was kept.

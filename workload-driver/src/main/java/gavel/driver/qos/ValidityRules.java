@@ -106,7 +106,7 @@ final class ValidityRules {
                 "at most " + Words.percent(limit),
                 switch (status) {
                     case PASS -> message;
-                    case INFO -> message + ", which changed no verdict: it only lengthens what was measured";
+                    case INFO -> message + RuleOutcome.CHANGED_NO_VERDICT;
                     default -> message + ": " + advice;
                 });
     }

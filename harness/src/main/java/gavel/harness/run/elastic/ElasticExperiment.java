@@ -50,8 +50,9 @@ public final class ElasticExperiment {
                 request.run().configuration(),
                 ElasticPass.class);
         int before = memory.found().size();
+        int more = request.wanted(memory.found()) - before;
         // Where its data are gone, two probes are made on another deployment.
-        Findings standing = before < repeats
+        Findings standing = more > 0
                 ? null
                 : new LastAudit<>(environment, kind, results.directory(), request.resume())
                         .standing(memory, RunExecutor.deploymentName(results.id()), why -> environment
@@ -60,7 +61,7 @@ public final class ElasticExperiment {
         if (before > 0) {
             environment.console().step("going on after " + before + " of " + repeats + " passes");
         }
-        predicted = standing == null ? request.predicted(before) : request.after(before, 0);
+        predicted = standing == null ? request.predicted(more) : request.left(0, 0);
         environment.console().step("predicted time: " + predicted.words());
         ElasticRun passes = new ElasticRun(environment, request, memory, standing);
         HarnessException failure = passes.audited()
@@ -94,6 +95,13 @@ public final class ElasticExperiment {
         List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
         if (before > 0) {
             remarks.add(Findings.resumed("passes", findings.earlier()));
+        }
+        if (passes.size() > request.settings().repeats()) {
+            passes.stream()
+                    .filter(pass -> !pass.counts())
+                    .map(pass -> "Pass " + pass.number() + " does not count, and one more was made: "
+                            + Words.ended(pass.problem()))
+                    .forEach(remarks::add);
         }
         if (request.settings().repeats() == 1) {
             remarks.add("There was one pass, so no figure has an interval: --repeat 3 gives intervals.");

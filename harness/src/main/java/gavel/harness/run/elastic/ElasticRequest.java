@@ -2,11 +2,13 @@ package gavel.harness.run.elastic;
 
 import gavel.driver.api.shape.LoadPath;
 import gavel.harness.elastic.DemandTable;
+import gavel.harness.elastic.ElasticPass;
 import gavel.harness.elastic.ElasticSettings;
 import gavel.harness.elastic.SupplySpec;
 import gavel.harness.experiment.TimeRange;
 import gavel.harness.run.Plan;
 import gavel.harness.run.RunRequest;
+import java.util.List;
 
 /**
  * What an elastic experiment is asked to do.
@@ -25,6 +27,8 @@ public record ElasticRequest(
     /** Last answers are waited for and kept, and servers brought back to as many as at first. */
     private static final int AFTER_A_LOAD = 10;
 
+    private static final int ASKED_FOR_ONE_MORE = 3;
+
     static final TimeRange PROBE =
             TimeRange.about(PROBE_RAMP + PROBE_WARM_UP + PROBE_SECONDS + RAMP_DOWN + AFTER_A_LOAD);
 
@@ -33,15 +37,24 @@ public record ElasticRequest(
         return TimeRange.about(run.configuration().load().phases().totalSeconds() + AFTER_A_LOAD);
     }
 
-    /** @param passes made before an interruption */
-    public TimeRange predicted(int passes) {
-        return Plan.deploying(run.configuration()).plus(after(passes, 2));
+    /**
+     * How many passes are made in all: those that do not count are made again, one for every three that are asked for, or one of fewer.
+     *
+     * @param found that are made
+     */
+    int wanted(List<ElasticPass> found) {
+        int most = (settings.repeats() + ASKED_FOR_ONE_MORE - 1) / ASKED_FOR_ONE_MORE;
+        long lost = found.stream().filter(pass -> !pass.counts()).count();
+        return settings.repeats() + (int) Math.min(lost, most);
     }
 
-    /** When so many passes are made and so many probes are left. */
-    TimeRange after(int passes, int probes) {
-        return PROBE.times(probes)
-                .plus(pass().times(settings.repeats() - passes))
-                .plus(Plan.ending(run.configuration()));
+    /** @param passes that are left */
+    public TimeRange predicted(int passes) {
+        return Plan.deploying(run.configuration()).plus(left(passes, 2));
+    }
+
+    /** When so many passes and probes are left. */
+    TimeRange left(int passes, int probes) {
+        return PROBE.times(probes).plus(pass().times(passes)).plus(Plan.ending(run.configuration()));
     }
 }

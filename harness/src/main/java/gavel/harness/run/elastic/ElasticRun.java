@@ -51,6 +51,11 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
     private final ExperimentJournal<Asked, ElasticPass> memory;
     private final List<Path> answered = new ArrayList<>();
     private final TimeLeft left;
+    /** Passes in all. */
+    private int wanted;
+
+    /** Why the last pass does not count: the next one may, which may not be where a server is gone. */
+    private boolean shortOfCpu;
 
     /** @param standing when an earlier load was over; null where there are passes or probes to be made */
     ElasticRun(
@@ -74,17 +79,19 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
         progress.done();
         progress.begin(Phase.ELASTIC);
         stage.used().run();
+        // On another deployment, passes that did not count may.
+        wanted = request.wanted(memory.found());
         probe(stage, true);
-        while (memory.found().size() < request.settings().repeats()
-                && beside.getLast().passed()) {
+        while (memory.found().size() < wanted && beside.getLast().passed()) {
             ElasticPass pass = pass(stage, memory.found().size() + 1);
             memory.found(pass);
+            wanted = shortOfCpu ? request.wanted(memory.found()) : wanted;
             environment.console().step("  " + ElasticSummary.line(pass));
         }
         if (beside.getLast().passed()) {
             probe(stage, false);
         }
-        progress.remark(memory.found().size() + " of " + request.settings().repeats() + " passes");
+        progress.remark(memory.found().size() + " of " + wanted + " passes");
         return List.copyOf(answered);
     }
 
@@ -105,8 +112,7 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
         Journal journal = new Journal();
         left.begin(
                 ElasticRequest.PROBE,
-                request.after(
-                        before ? memory.found().size() : request.settings().repeats(), before ? 1 : 0));
+                request.left(before ? wanted - memory.found().size() : 0, before ? 1 : 0));
         try (Collector collector = stage.watch().get()) {
             put(stage, spec, journal, collector, "probe of " + users + " users", _ -> {});
         }
@@ -150,9 +156,8 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
                     environment.time(),
                     new Follower.Bounds(1, request.settings().most()),
                     look)) {
-                String where =
-                        "pass %s of %s".formatted(number, request.settings().repeats());
-                left.begin(request.pass(), request.after(number, 1));
+                String where = "pass %s of %s".formatted(number, wanted);
+                left.begin(request.pass(), request.left(wanted - number, 1));
                 put(stage, spec, journal, watch, where, begin -> {
                     zero.set(begin);
                     follower.begin(begin, first);
@@ -163,6 +168,8 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
                                 request.table(), request.path(), zero.get().toEpochMilli(), first)
                         .read(number, journal.intervals(), follower.events(), watch.counts());
                 String problem = problem(journal, follower);
+                shortOfCpu = LoadProblems.onlyShortOfCpu(journal)
+                        && follower.problem().isEmpty();
                 return problem.isEmpty() ? pass : pass.without(problem);
             }
         }

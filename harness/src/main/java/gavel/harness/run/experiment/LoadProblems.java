@@ -40,9 +40,25 @@ public final class LoadProblems {
                 .or(() -> Causes.outage(found.collected()))
                 .orElseGet(() -> load.rules().stream()
                         .filter(LoadProblems::speaksAgainst)
-                        .map(RuleOutcome::message)
+                        .map(LoadProblems::reason)
                         .findFirst()
                         .orElse(""));
+    }
+
+    /** What changes no verdict of a run still changes figures. */
+    private static String reason(RuleOutcome rule) {
+        return rule.message().replace(RuleOutcome.CHANGED_NO_VERDICT, " (" + rule.bound() + ")");
+    }
+
+    /** Whether the drivers, or the machine they are on, had too little CPU for a while, and nothing else was wrong: another load may count. */
+    public static boolean onlyShortOfCpu(Journal found) {
+        return found.load() != null
+                && found.collected().events().isEmpty()
+                && Causes.outage(found.collected()).isEmpty()
+                && found.load().rules().stream().anyMatch(LoadProblems::speaksAgainst)
+                && found.load().rules().stream()
+                        .filter(LoadProblems::speaksAgainst)
+                        .allMatch(rule -> LENGTHENING.contains(rule.rule()));
     }
 
     private static boolean speaksAgainst(RuleOutcome rule) {

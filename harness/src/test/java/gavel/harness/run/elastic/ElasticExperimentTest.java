@@ -31,6 +31,7 @@ import gavel.harness.run.experiment.ExperimentOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -206,11 +207,11 @@ class ElasticExperimentTest {
                 PATH,
                 null);
         TimeRange ending = Plan.ending(request.run().configuration());
-        assertThat(request.after(0, 2).middle()).isCloseTo(2 * 90 + 3 * 150 + ending.middle(), offset(0.1));
-        assertThat(request.after(2, 1).middle()).isCloseTo(90 + 150 + ending.middle(), offset(0.1));
-        assertThat(request.after(3, 0)).isEqualTo(ending);
-        assertThat(request.predicted(0).least())
-                .isGreaterThan(request.after(0, 2).least());
+        assertThat(request.left(3, 2).middle()).isCloseTo(2 * 90 + 3 * 150 + ending.middle(), offset(0.1));
+        assertThat(request.left(1, 1).middle()).isCloseTo(90 + 150 + ending.middle(), offset(0.1));
+        assertThat(request.left(0, 0)).isEqualTo(ending);
+        assertThat(request.predicted(3).least())
+                .isGreaterThan(request.left(3, 2).least());
     }
 
     /** What an experiment takes at most that has its N(k) and all defaults, as was asked for. */
@@ -233,7 +234,7 @@ class ElasticExperimentTest {
                 TABLE,
                 PATH,
                 null);
-        assertThat(request.predicted(0).most() / 60).isBetween(minutes - 1.0, (double) minutes);
+        assertThat(request.predicted(repeats).most() / 60).isBetween(minutes - 1.0, (double) minutes);
     }
 
     @Test
@@ -254,11 +255,23 @@ class ElasticExperimentTest {
 
     /** Then answers were late because of the driver, and nothing is known of the supply. */
     @Test
-    void aPassOfABusyDriverDoesNotCount() {
-        load.busy = 2;
+    void aPassOfABusyDriverIsMadeOnceMore() {
+        load.busy = Set.of(2);
         ElasticResult result = follow("fixed:1", 1).result();
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(result.passes().getFirst().problem()).isEqualTo("event loops were busy (80 %)");
+        assertThat(result.counted()).extracting(ElasticPass::number).containsExactly(2);
+        assertThat(result.remarks())
+                .contains("Pass 1 does not count, and one more was made: event loops were busy (80 %).");
+    }
+
+    /** One more of three that are asked for, and no more. */
+    @Test
+    void driversThatAreBusyMoreOftenSpoilIt() {
+        load.busy = Set.of(2, 4);
+        ElasticResult result = follow("fixed:1", 3).result();
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
-        assertThat(result.passes().getFirst().problem()).isEqualTo("event loops were busy");
+        assertThat(result.passes()).extracting(ElasticPass::counts).containsExactly(false, true, false, true);
     }
 
     @Test

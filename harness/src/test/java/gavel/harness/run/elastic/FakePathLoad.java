@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** A load whose seconds are told at once, and which is over when they have passed. */
@@ -24,8 +25,8 @@ final class FakePathLoad implements LoadGenerator {
     /** What is said of the load of that number, from 1; every other one passes. */
     int overloaded;
 
-    /** Likewise of a driver that had too little CPU. */
-    int busy;
+    /** Likewise of drivers that had too little CPU. */
+    Set<Integer> busy = Set.of();
 
     /** Where somebody ends the work: the load of that number. */
     int interrupted;
@@ -84,9 +85,14 @@ final class FakePathLoad implements LoadGenerator {
             interrupt.run();
         }
         time.pause(Duration.between(time.instant(), end));
-        if (specs.size() == busy) {
+        if (busy.contains(specs.size())) {
             return SampleResults.passed(new RuleOutcome(
-                            "driverBusy", "driver", RuleOutcome.Status.INFO, "93 %", "80 %", "event loops were busy"))
+                            "driverBusy",
+                            "driver",
+                            RuleOutcome.Status.INFO,
+                            "93 %",
+                            "80 %",
+                            "event loops were busy" + RuleOutcome.CHANGED_NO_VERDICT))
                     .load();
         }
         return specs.size() == overloaded
