@@ -42,7 +42,7 @@ class AdvisoriesIT {
                   echo "osv-scanner $*"
                   local last="${@: -1:1}"
                   cat "${last#osv-scanner:}"
-                  return %d
+                  return %s
                 }
                 export -f osv-scanner
                 """.formatted(code));
