@@ -54,7 +54,7 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
     /** Passes in all. */
     private int wanted;
 
-    /** Why the last pass does not count: the next one may, which may not be where a server is gone. */
+    /** Whether the last pass lacked CPU and nothing else: then another one may count, which none does once a server is gone. */
     private boolean shortOfCpu;
 
     /** @param standing when an earlier load was over; null where there are passes or probes to be made */
@@ -79,7 +79,7 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
         progress.done();
         progress.begin(Phase.ELASTIC);
         stage.used().run();
-        // On another deployment, passes that did not count may.
+        // An experiment that was resumed has another deployment, so whatever did not count is made again.
         wanted = request.wanted(memory.found());
         probe(stage, true);
         while (memory.found().size() < wanted && beside.getLast().passed()) {
