@@ -7,7 +7,9 @@ import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.result.RunInfo;
 import gavel.harness.verdict.Audit;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * How well supply followed demand, and everything it rests on: the content of {@code elastic.json}.
@@ -44,7 +46,7 @@ public record ElasticResult(
     public static final int SCHEMA_VERSION = 1;
 
     /**
-     * Whether so many servers still support nine tenths of their peak.
+     * Whether so many servers still support nine tenths of their peak. One that did not pass was made once more, and the last one decides.
      *
      * @param before the passes; false for after them
      * @param servers application servers
@@ -67,11 +69,23 @@ public record ElasticResult(
             return ExperimentVerdict.FAIL;
         }
         long counted = passes.stream().filter(ElasticPass::counts).count();
-        boolean same = probes.stream().allMatch(CapacityProbe::passed);
+        boolean same = failed(probes).isEmpty();
         if (passes.size() < planned && counted == passes.size() && same && !passes.isEmpty()) {
             return ExperimentVerdict.INCOMPLETE;
         }
         return counted >= planned && same && problem.isEmpty() ? ExperimentVerdict.MEASURED : ExperimentVerdict.INVALID;
+    }
+
+    /** The probe that speaks against N(k): the last before the passes, or the last after them. */
+    public static Optional<CapacityProbe> failed(List<CapacityProbe> probes) {
+        return Stream.of(true, false)
+                .flatMap(before ->
+                        probes.stream()
+                                .filter(probe -> probe.before() == before)
+                                .reduce((first, last) -> last)
+                                .stream())
+                .filter(probe -> !probe.passed())
+                .findFirst();
     }
 
     /** Passes that count. */

@@ -52,12 +52,19 @@ public record IsolateResult(
         audits = List.copyOf(audits);
     }
 
-    /** Lost data come first: no doubt about a measurement excuses them. */
-    public static ExperimentVerdict judge(int planned, List<IsolatePhase> phases, String problem, List<Audit> audits) {
+    /**
+     * Lost data come first: no doubt about a measurement excuses them.
+     *
+     * @param planned measurements, with those in whose place others are made
+     * @param replaced how many those are: as many need not count
+     */
+    public static ExperimentVerdict judge(
+            int planned, int replaced, List<IsolatePhase> phases, String problem, List<Audit> audits) {
         if (audits.stream().anyMatch(audit -> !audit.ok() || audit.violations() > 0)) {
             return ExperimentVerdict.FAIL;
         }
-        boolean counts = phases.stream().allMatch(phase -> phase.problem().isEmpty());
+        boolean counts =
+                phases.stream().filter(phase -> !phase.problem().isEmpty()).count() <= replaced;
         if (phases.size() < planned && counts && !phases.isEmpty()) {
             return ExperimentVerdict.INCOMPLETE;
         }

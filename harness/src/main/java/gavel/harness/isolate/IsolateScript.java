@@ -1,5 +1,6 @@
 package gavel.harness.isolate;
 
+import gavel.harness.experiment.Replacements;
 import gavel.harness.isolate.IsolatePhase.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -31,10 +32,36 @@ public record IsolateScript(
         public Planned {
             users = List.copyOf(users);
         }
+
+        /** @param its number, from 1 */
+        public boolean disruptedBy(int its) {
+            return tenant == its && (kind == Kind.DISRUPTED || kind == Kind.REDUCED);
+        }
     }
 
     public IsolateScript {
         factors = List.copyOf(factors);
+    }
+
+    /** How many of these measurements are made again, as they do not count. */
+    public int replaced(List<IsolatePhase> found) {
+        return Replacements.of(
+                fixed().size(),
+                found.stream().filter(phase -> !phase.problem().isEmpty()).count());
+    }
+
+    /**
+     * These measurements without those in whose place others are made: what comes next follows from them.
+     *
+     * @param replaced as many of those that do not count are left out, the first ones first
+     */
+    public static List<IsolatePhase> kept(List<IsolatePhase> found, int replaced) {
+        List<IsolatePhase> kept = new ArrayList<>(found);
+        found.stream()
+                .filter(phase -> !phase.problem().isEmpty())
+                .limit(replaced)
+                .forEach(kept::remove);
+        return kept;
     }
 
     /** What comes next; empty when all is measured. */

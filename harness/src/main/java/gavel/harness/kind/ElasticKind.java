@@ -6,7 +6,6 @@ import gavel.harness.elastic.ElasticCsv;
 import gavel.harness.elastic.ElasticPass;
 import gavel.harness.elastic.ElasticResult;
 import gavel.harness.report.JUnitXml.Case;
-import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.html.Links;
 import gavel.harness.report.page.ElasticPage;
 import gavel.harness.report.text.ElasticSummary;
@@ -56,16 +55,11 @@ public final class ElasticKind extends ExperimentKind<ElasticResult> {
     @Override
     List<Case> parts(ElasticResult result) {
         return result.passes().stream()
-                .map(pass -> part(
+                .map(pass -> counting(
                         "pass " + pass.number(),
                         pass.problem(),
                         result.counted().size() >= result.settings().repeats()))
                 .toList();
-    }
-
-    /** @param enough others count */
-    private static Case part(String name, String problem, boolean enough) {
-        return enough && !problem.isEmpty() ? new Case(name, Ending.SKIPPED, problem) : counting(name, problem);
     }
 
     @Override

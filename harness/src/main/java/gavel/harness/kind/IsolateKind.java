@@ -6,6 +6,7 @@ import gavel.harness.report.html.Links;
 import gavel.harness.report.page.IsolatePage;
 import gavel.harness.report.text.FailoverSummary;
 import gavel.harness.report.text.IsolateSummary;
+import gavel.harness.result.ExperimentVerdict;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,7 +57,8 @@ public final class IsolateKind extends ExperimentKind<IsolateResult> {
         return IntStream.range(0, result.phases().size())
                 .mapToObj(i -> counting(
                         (i + 1) + " " + result.phases().get(i).words(),
-                        result.phases().get(i).problem()))
+                        result.phases().get(i).problem(),
+                        result.verdict() == ExperimentVerdict.MEASURED))
                 .toList();
     }
 

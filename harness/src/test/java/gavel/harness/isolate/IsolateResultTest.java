@@ -137,6 +137,31 @@ class IsolateResultTest {
         assertThat(Disturbance.of(phases).getFirst().index().mean()).isCloseTo(0.4, within(1e-12));
     }
 
+    /** Of five, two at most; the first ones that do not count are those. */
+    @Test
+    void whatDoesNotCountComesNextOnceMore() {
+        IsolateScript script = new IsolateScript(2, 100, List.of(2.0, 3.0), false, 1, false);
+        IsolatePhase lost =
+                phase(Kind.TOGETHER, 0, 1, 1, tenant(100, 100), new Tenant(100, 120.0, 20, "", "was busy", 0.9));
+        List<IsolatePhase> found = new ArrayList<>(round(1, 120, "").subList(0, 2));
+        found.add(lost);
+
+        assertThat(script.replaced(found)).isEqualTo(1);
+        assertThat(script.next(IsolateScript.kept(found, 1))).map(Planned::kind).contains(Kind.TOGETHER);
+        assertThat(script.next(found)).map(Planned::kind).contains(Kind.DISRUPTED);
+        found.addAll(List.of(lost, lost));
+        assertThat(script.replaced(found)).isEqualTo(2);
+        assertThat(IsolateScript.kept(found, 2)).hasSize(3).endsWith(lost);
+
+        List<IsolatePhase> whole = new ArrayList<>(round(1, 120, ""));
+        whole.add(2, lost);
+        assertThat(IsolateResult.judge(5, 1, whole, "", List.of())).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(IsolateResult.judge(5, 0, whole, "", List.of())).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(IsolateResult.judge(5, 1, whole.subList(0, 3), "", List.of()))
+                .isEqualTo(ExperimentVerdict.INCOMPLETE);
+        assertThat(Disturbance.of(whole).getFirst().index().mean()).isCloseTo(0.4, within(1e-12));
+    }
+
     @Test
     void qualityThatBreaksIsADisturbanceWhateverTheMeanSays() {
         List<IsolatePhase> phases = new ArrayList<>(round(1, 90, "5 % were late"));

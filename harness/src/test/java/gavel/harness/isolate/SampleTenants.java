@@ -45,7 +45,7 @@ public final class SampleTenants {
         return new IsolateResult(
                 IsolateResult.SCHEMA_VERSION,
                 SampleResults.passed().run(),
-                IsolateResult.judge(planned, phases, "", audits),
+                IsolateResult.judge(planned, 0, phases, "", audits),
                 2,
                 100,
                 List.of(2.0),

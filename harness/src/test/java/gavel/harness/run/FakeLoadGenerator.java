@@ -15,14 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Runs a load in no time: one report for each second of each phase, then the report it was given. */
 public class FakeLoadGenerator implements LoadGenerator {
     private static final OperationInterval HOME = new OperationInterval("Home", 10, 10, 0, 0, 500_000);
     private final FakeHost host;
-    private final LoadReport report;
+    private final Supplier<LoadReport> report;
     private Runnable meanwhile = () -> {};
-    private boolean lost;
     private boolean endless;
     private LoadSpec spec;
     /** All that were asked for, in their order. */
@@ -30,9 +30,13 @@ public class FakeLoadGenerator implements LoadGenerator {
 
     /** @param report null for a driver that is lost */
     public FakeLoadGenerator(FakeHost host, LoadReport report) {
+        this(host, () -> report);
+    }
+
+    /** @param report is asked at the end of each load; null where the driver is lost */
+    public FakeLoadGenerator(FakeHost host, Supplier<LoadReport> report) {
         this.host = host;
         this.report = report;
-        this.lost = report == null;
     }
 
     public void meanwhile(Runnable happening) {
@@ -99,16 +103,17 @@ public class FakeLoadGenerator implements LoadGenerator {
 
     @Override
     public LoadReport awaitReport(Duration timeout) throws IOException, InterruptedException {
+        LoadReport its = report.get();
         if (warmUp()) {
-            return report;
+            return its;
         }
-        if (lost) {
+        if (its == null) {
             throw new AgentLostException("no word for 3 s", null);
         }
         if (endless) {
             Thread.currentThread().join();
         }
-        return report;
+        return its;
     }
 
     @Override

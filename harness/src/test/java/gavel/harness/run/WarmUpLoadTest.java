@@ -44,7 +44,7 @@ class WarmUpLoadTest {
 
     @Test
     void aDriverThatIsLostMeanwhileEndsTheRun() {
-        rig.generator = new FakeLoadGenerator(rig.host, null) {
+        rig.generator = new FakeLoadGenerator(rig.host, (LoadReport) null) {
             @Override
             public LoadReport awaitReport(Duration timeout) throws AgentLostException {
                 throw new AgentLostException("no word for 3 s", null);

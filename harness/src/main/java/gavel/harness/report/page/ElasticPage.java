@@ -184,7 +184,7 @@ public final class ElasticPage {
         page.section(
                 "probes",
                 "Is the machine the one that N(k) was measured on?",
-                "Nine tenths of the peak must be supported before and after the path.");
+                "Nine tenths of the peak must be supported before and after the path. A probe that fails is made once more.");
         page.table("", "When", "servers|n", "users|n", "Ended");
         for (CapacityProbe probe : result.probes()) {
             page.row()

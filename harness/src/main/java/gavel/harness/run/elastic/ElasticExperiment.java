@@ -79,8 +79,7 @@ public final class ElasticExperiment {
         List<CapacityProbe> probes = run.probes();
         String problem = findings.problem(failure);
         if (problem.isEmpty()) {
-            problem = probes.stream()
-                    .filter(probe -> !probe.passed())
+            problem = ElasticResult.failed(probes)
                     .map(probe -> "%s did not support %s users, nine tenths of N(%s), %s the path: %s"
                             .formatted(
                                     Words.plural(probe.servers(), "server"),
@@ -88,7 +87,6 @@ public final class ElasticExperiment {
                                     probe.servers(),
                                     probe.before() ? "before" : "after",
                                     probe.reason()))
-                    .findFirst()
                     .orElse("");
         }
         Configuration configuration = request.run().configuration();
@@ -104,7 +102,7 @@ public final class ElasticExperiment {
                     .forEach(remarks::add);
         }
         if (request.settings().repeats() == 1) {
-            remarks.add("There was one pass, so no figure has an interval: --repeat 3 gives intervals.");
+            remarks.add("One pass was asked for, so no figure has an interval: --repeat 3 gives intervals.");
         }
         return new ElasticResult(
                 ElasticResult.SCHEMA_VERSION,

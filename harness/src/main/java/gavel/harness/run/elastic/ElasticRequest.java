@@ -5,6 +5,7 @@ import gavel.harness.elastic.DemandTable;
 import gavel.harness.elastic.ElasticPass;
 import gavel.harness.elastic.ElasticSettings;
 import gavel.harness.elastic.SupplySpec;
+import gavel.harness.experiment.Replacements;
 import gavel.harness.experiment.TimeRange;
 import gavel.harness.run.Plan;
 import gavel.harness.run.RunRequest;
@@ -27,8 +28,6 @@ public record ElasticRequest(
     /** Last answers are waited for and kept, and servers brought back to as many as at first. */
     private static final int AFTER_A_LOAD = 10;
 
-    private static final int ASKED_FOR_ONE_MORE = 3;
-
     static final TimeRange PROBE =
             TimeRange.about(PROBE_RAMP + PROBE_WARM_UP + PROBE_SECONDS + RAMP_DOWN + AFTER_A_LOAD);
 
@@ -38,14 +37,13 @@ public record ElasticRequest(
     }
 
     /**
-     * How many passes are made in all: those that do not count are made again, one for every three that are asked for, or one of fewer.
+     * How many passes are made in all: some of those that do not count are made again.
      *
      * @param found that are made
      */
     int wanted(List<ElasticPass> found) {
-        int most = (settings.repeats() + ASKED_FOR_ONE_MORE - 1) / ASKED_FOR_ONE_MORE;
         long lost = found.stream().filter(pass -> !pass.counts()).count();
-        return settings.repeats() + (int) Math.min(lost, most);
+        return settings.repeats() + Replacements.of(settings.repeats(), lost);
     }
 
     /** @param passes that are left */

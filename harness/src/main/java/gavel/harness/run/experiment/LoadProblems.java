@@ -8,11 +8,14 @@ import gavel.harness.collect.bottleneck.Causes;
 import gavel.harness.run.Journal;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Why the figures of a load say nothing of the system: pure. What the system itself did badly is a result, and no reason. */
 public final class LoadProblems {
+    private static final String BUSY = "driverBusy";
+
     /** Rules about what a driver may lack: then responses are longer than the system makes them, whatever the verdict of a run would be. */
-    private static final Set<String> LENGTHENING = Set.of("driverBusy", "runQueue", "driverSteal", "driverCollections");
+    private static final Set<String> LENGTHENING = Set.of(BUSY, "runQueue", "driverSteal", "driverCollections");
 
     /** Rules about a load that was another one than the profile and the drivers were to make. */
     private static final Set<String> ANOTHER_LOAD = Set.of(
@@ -31,6 +34,18 @@ public final class LoadProblems {
 
     /** The first reason; empty where there is none. */
     public static String first(Journal found) {
+        return first(found, LoadProblems::speaksAgainst);
+    }
+
+    /** The first reason against a load of which nothing but its size matters: its own responses may be longer than the system makes them. */
+    public static String firstOfSize(Journal found) {
+        return first(
+                found,
+                rule -> speaksAgainst(rule)
+                        && (!LENGTHENING.contains(rule.rule()) || rule.rule().equals(BUSY)));
+    }
+
+    private static String first(Journal found, Predicate<RuleOutcome> against) {
         LoadReport load = found.load();
         if (load == null) {
             return "the driver was lost";
@@ -39,7 +54,7 @@ public final class LoadProblems {
         return ended.map(event -> event.instance() + " ended without an order")
                 .or(() -> Causes.outage(found.collected()))
                 .orElseGet(() -> load.rules().stream()
-                        .filter(LoadProblems::speaksAgainst)
+                        .filter(against)
                         .map(LoadProblems::reason)
                         .findFirst()
                         .orElse(""));

@@ -11,9 +11,11 @@ import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.isolate.IsolatePhase;
 import gavel.harness.isolate.IsolateResult;
+import gavel.harness.isolate.IsolateScript;
 import gavel.harness.isolate.IsolateScript.Planned;
 import gavel.harness.kind.IsolateKind;
 import gavel.harness.report.text.IsolateSummary;
+import gavel.harness.report.text.Words;
 import gavel.harness.run.Environment;
 import gavel.harness.run.Interruption;
 import gavel.harness.run.MachineCheck;
@@ -47,7 +49,13 @@ public final class IsolateExperiment {
     private ExperimentJournal<Asked, IsolatePhase> memory;
     private List<Findings> standing = List.of();
     private volatile List<IsolatePhase> found = List.of();
-    private volatile boolean resumed;
+    /** Of those found, how many do not count and are made again. */
+    private volatile int replaced;
+
+    private int earlier;
+    /** Of those made before this command, how many are not made again. */
+    private int earlierKept;
+
     private volatile TimeLeft left;
     private volatile boolean measuring;
     private TimeRange predicted;
@@ -122,26 +130,25 @@ public final class IsolateExperiment {
                 request.tenants().getFirst().configuration(),
                 IsolatePhase.class);
         found = memory.found();
-        int before = found.size();
-        resumed = before > 0;
-        boolean measured = request.script().next(found).isEmpty();
+        replaced = request.script().replaced(found);
+        earlier = found.size();
+        earlierKept = kept().size();
+        boolean measured = request.script().next(kept()).isEmpty();
         if (measured) {
             standing = standing(kind);
         } else if (request.resume() != null) {
             check();
         }
-        if (resumed) {
-            environment
-                    .console()
-                    .step("going on after " + before + " of " + request.script().planned(found) + " measurements");
+        if (earlier > 0) {
+            environment.console().step("going on after " + earlier + " of " + planned() + " measurements");
         }
-        predicted = measured ? request.after(found, 0) : request.predicted(found);
+        predicted = measured ? request.after(kept(), 0) : request.predicted(kept());
         environment.console().step("predicted time: " + predicted.words());
         HarnessException failure;
         try (SharedPlatform platform = new SharedPlatform(environment, request)) {
             failure = together(platform, joint(platform));
         }
-        IsolateResult result = result(memory.found(), before, failure);
+        IsolateResult result = result(failure);
         results.conclude(kind, result, memory);
         return new ExperimentOutcome<>(result, results.directory(), failure);
     }
@@ -164,11 +171,19 @@ public final class IsolateExperiment {
                     platform.use(got, began));
             memory.found(phase);
             found = memory.found();
-            environment
-                    .console()
-                    .line("  %s of %s  %s"
-                            .formatted(found.size(), request.script().planned(found), IsolateSummary.line(phase)));
+            if (tenants.stream().allMatch(tenant -> tenant.run.sound())) {
+                replaced = request.script().replaced(found);
+            }
+            environment.console().line("  %s of %s  %s".formatted(found.size(), planned(), IsolateSummary.line(phase)));
         });
+    }
+
+    private List<IsolatePhase> kept() {
+        return IsolateScript.kept(found, replaced);
+    }
+
+    private int planned() {
+        return request.script().planned(kept()) + replaced;
     }
 
     private static String name(int tenant) {
@@ -196,14 +211,14 @@ public final class IsolateExperiment {
     }
 
     private Optional<Planned> next() {
-        Optional<Planned> again = resumed ? request.script().again(found) : Optional.empty();
-        resumed = false;
-        Optional<Planned> next = again.or(() -> request.script().next(found));
+        List<IsolatePhase> kept = kept();
+        boolean resumed = earlier > 0 && kept.size() == earlierKept;
+        Optional<Planned> again = resumed ? request.script().again(kept) : Optional.empty();
+        Optional<Planned> next = again.or(() -> request.script().next(kept));
         // However long deployments took: loads have their lengths.
         TimeLeft now = measuring ? left : new TimeLeft(environment.time());
         now.begin(
-                next.isEmpty() ? TimeRange.NONE : IsolateRequest.PHASE,
-                request.after(found, again.isPresent() ? 0 : 1));
+                next.isEmpty() ? TimeRange.NONE : IsolateRequest.PHASE, request.after(kept, again.isPresent() ? 0 : 1));
         left = now;
         measuring = true;
         return next;
@@ -221,7 +236,7 @@ public final class IsolateExperiment {
                 int further = standing.isEmpty() ? request.tenants().size() - i - 1 : 0;
                 left.begin(
                         standing.isEmpty() ? request.deploying() : TimeRange.NONE,
-                        request.deploying().times(further).plus(request.after(found, 0)));
+                        request.deploying().times(further).plus(request.after(kept(), 0)));
                 TenantThread tenant = new TenantThread(i, platform.tenant(i), joint);
                 tenants.add(tenant);
                 if (tenant.run.audited()) {
@@ -281,7 +296,8 @@ public final class IsolateExperiment {
         }
     }
 
-    private IsolateResult result(List<IsolatePhase> phases, int before, HarnessException failure) {
+    private IsolateResult result(HarnessException failure) {
+        List<IsolatePhase> phases = memory.found();
         List<Findings> findings = new ArrayList<>();
         List<Audit> audits = new ArrayList<>();
         for (TenantThread tenant : tenants) {
@@ -300,19 +316,26 @@ public final class IsolateExperiment {
                         .orElse("");
         Configuration configuration = request.tenants().getFirst().configuration();
         List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
-        if (before > 0) {
-            int earlier = findings.isEmpty() ? before : findings.getFirst().earlier();
-            remarks.add(Findings.resumed("measurements", earlier));
+        if (earlier > 0) {
+            remarks.add(Findings.resumed(
+                    "measurements",
+                    findings.isEmpty() ? earlier : findings.getFirst().earlier()));
         }
+        phases.stream()
+                .filter(phase -> !phase.problem().isEmpty())
+                .limit(replaced)
+                .map(phase -> "One measurement does not count, and was made again: "
+                        + Words.ended(phase.words() + ": " + phase.problem()))
+                .forEach(remarks::add);
         return new IsolateResult(
                 IsolateResult.SCHEMA_VERSION,
                 results.info(configuration),
-                IsolateResult.judge(request.script().planned(phases), phases, problem, audits),
+                IsolateResult.judge(planned(), replaced, phases, problem, audits),
                 request.tenants().size(),
                 request.script().users(),
                 request.script().factors(),
                 request.shared(),
-                request.script().planned(phases),
+                planned(),
                 phases,
                 problem,
                 audits,

@@ -56,7 +56,8 @@ final class JointMeasurements {
     /** What one tenant does in a measurement. */
     @FunctionalInterface
     interface Measuring {
-        Tenant measure(int number, int users) throws IOException, InterruptedException;
+        /** @param disruptor whether the others are disrupted by this tenant: then its own responses tell nothing that matters */
+        Tenant measure(int number, int users, boolean disruptor) throws IOException, InterruptedException;
     }
 
     /**
@@ -71,7 +72,8 @@ final class JointMeasurements {
             await();
             while (now != null) {
                 int users = now.users().get(tenant);
-                Tenant result = users == 0 ? Tenant.RESTING : measuring.measure(done + 1, users);
+                Tenant result =
+                        users == 0 ? Tenant.RESTING : measuring.measure(done + 1, users, now.disruptedBy(tenant + 1));
                 synchronized (got) {
                     got.set(tenant, result);
                 }

@@ -34,6 +34,8 @@ final class TenantRun extends DeployedExperiment<Void> {
     private final CountDownLatch up;
     private final List<Path> answered = new ArrayList<>();
     private boolean measured;
+    /** Once something else than CPU was lacking: what the tenant is measured with afterwards may be less than it was. */
+    private volatile boolean damaged;
 
     /**
      * @param standing when an earlier load was over; null where there is something to be measured
@@ -57,6 +59,11 @@ final class TenantRun extends DeployedExperiment<Void> {
         this.up = up;
     }
 
+    /** Whether no measurement lacked more than CPU: then another one in its place may count. */
+    boolean sound() {
+        return !damaged;
+    }
+
     /** Whether it has made all measurements with the others. */
     boolean measured() {
         return measured;
@@ -67,15 +74,21 @@ final class TenantRun extends DeployedExperiment<Void> {
         progress.done();
         stage.used().run();
         if (warm > 0) {
-            measure(stage, 0, warm, IsolateRequest.WARM_ALL - IsolateRequest.RAMP - IsolateRequest.WARM_UP, _ -> {});
+            int seconds = IsolateRequest.WARM_ALL - IsolateRequest.RAMP - IsolateRequest.WARM_UP;
+            measure(stage, 0, warm, seconds, _ -> {});
         }
         up.countDown();
-        joint.measure(index, (number, users) -> measure(stage, number, users, IsolateRequest.MEASURE, joint::begins));
+        joint.measure(index, (number, users, disruptor) -> {
+            Journal got = measure(stage, number, users, IsolateRequest.MEASURE, joint::begins);
+            String problem = disruptor ? LoadProblems.firstOfSize(got) : LoadProblems.first(got);
+            damaged |= !problem.isEmpty() && !LoadProblems.onlyShortOfCpu(got);
+            return tenant(users, got, problem);
+        });
         measured = true;
         return List.copyOf(answered);
     }
 
-    private Tenant measure(Stage stage, int number, int users, int seconds, Consumer<Instant> began)
+    private Journal measure(Stage stage, int number, int users, int seconds, Consumer<Instant> began)
             throws IOException, InterruptedException {
         Path directory = Files.createDirectories(stage.directory().resolve("load-" + number));
         LoadSpec spec = stage.spec()
@@ -98,12 +111,12 @@ final class TenantRun extends DeployedExperiment<Void> {
         Path file = directory.resolve("answered-bids.csv");
         stage.generator().answeredBids(file);
         answered.add(file);
-        return tenant(users, found);
+        return found;
     }
 
-    static Tenant tenant(int users, Journal found) {
+    /** @param problem why it does not count; empty where it does */
+    static Tenant tenant(int users, Journal found, String problem) {
         LoadReport load = found.load();
-        String problem = LoadProblems.first(found);
         return load == null
                 ? new Tenant(users, null, 0, problem, problem, 0)
                 : new Tenant(

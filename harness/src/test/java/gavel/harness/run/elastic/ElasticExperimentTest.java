@@ -239,7 +239,7 @@ class ElasticExperimentTest {
 
     @Test
     void aMachineThatIsNotTheSameAfterwardsSpoilsIt() {
-        load.overloaded = 3;
+        load.overloaded = Set.of(3, 4);
         ElasticResult result = follow("fixed:1", 1).result();
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.problem())
@@ -276,10 +276,23 @@ class ElasticExperimentTest {
 
     @Test
     void withoutTheCapacityThereIsNoPass() {
-        load.overloaded = 1;
+        load.overloaded = Set.of(1, 2);
         ElasticResult result = follow("fixed:1", 1).result();
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(result.problem()).contains("before the path");
         assertThat(result.passes()).isEmpty();
-        assertThat(load.specs).hasSize(1);
+        assertThat(load.specs).as("probes").hasSize(2);
+    }
+
+    /** By chance, or because its servers were not warm yet. */
+    @Test
+    void aProbeThatFailsIsMadeOnceMore() {
+        load.overloaded = Set.of(1, 4);
+        ElasticResult result = follow("fixed:1", 1).result();
+        assertThat(result.verdict()).as(result.problem()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(result.probes())
+                .extracting(CapacityProbe::before, CapacityProbe::passed)
+                .containsExactly(tuple(true, false), tuple(true, true), tuple(false, false), tuple(false, true));
+        assertThat(load.specs).extracting(LoadSpec::users).containsExactly(45, 45, 90, 45, 45);
     }
 }

@@ -3,6 +3,7 @@ package gavel.harness.run.isolate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.RuleOutcome;
 import gavel.harness.collect.Collected;
@@ -98,12 +99,72 @@ class IsolateExperimentTest extends IsolateRig {
                 .containsOnly("6.8 % of SearchItems were late");
     }
 
+    /** Two loads warm servers up; the third is of tenant 1 alone. */
+    private void isMadeOfTheThirdLoad(LoadReport other) {
+        LoadReport usual = report;
+        AtomicInteger loads = new AtomicInteger();
+        meanwhile = () -> report = loads.incrementAndGet() == 3 ? other : usual;
+    }
+
+    private static LoadReport busy() {
+        return SampleResults.passed(rule("driverBusy", RuleOutcome.Status.INVALID, "the loops were busy"))
+                .load();
+    }
+
+    @Test
+    void aMeasurementThatLackedOnlyCpuIsMadeAgain() throws IOException {
+        isMadeOfTheThirdLoad(busy());
+        ExperimentOutcome<IsolateResult> outcome = measured(null, 2);
+        IsolateResult result = new IsolateKind().read(outcome.directory());
+        assertThat(result.verdict()).as(result.problem()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(result.planned()).isEqualTo(5);
+        assertThat(result.phases())
+                .extracting(IsolatePhase::words)
+                .containsExactly(
+                        "tenant 1 alone",
+                        "tenant 1 alone",
+                        "tenant 2 alone",
+                        "all together",
+                        "tenant 1 with 2 times its users");
+        assertThat(result.remarks())
+                .contains("One measurement does not count, and was made again: tenant 1 alone: tenant 1: the loops were"
+                        + " busy.");
+        assertThat(lines).anyMatch(line -> line.startsWith("  1 of 5  tenant 1 alone"));
+        assertThat(new IsolateKind().junit(List.of(result), 0).text()).contains("errors=\"0\"", "skipped=\"1\"");
+    }
+
+    /** Its deployment is another one afterwards: nothing is made again on it. */
+    @Test
+    void aMeasurementThatLackedMoreIsNotMadeAgain() {
+        isMadeOfTheThirdLoad(null);
+        IsolateResult result = measured(null, 2).result();
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(result.phases())
+                .hasSize(4)
+                .first()
+                .extracting(IsolatePhase::problem)
+                .isEqualTo("tenant 1: the driver was lost");
+    }
+
+    /** Only the others' responses tell what its growth does. */
+    @Test
+    void aDisruptorsOwnResponsesMayBeLonger() {
+        report = SampleResults.passed(rule("runQueue", RuleOutcome.Status.INFO, "threads waited"))
+                .load();
+        IsolateResult result = measured(null, 2).result();
+        assertThat(result.phases().getLast().tenants())
+                .extracting(Tenant::driverProblem)
+                .containsExactly("", "threads waited");
+        assertThat(result.phases().getFirst().problem()).isEqualTo("tenant 1: threads waited");
+    }
+
     @Test
     void aDriverThatIsShortOfSomethingMakesAllInvalid() {
         report = SampleResults.passed(rule("driverBusy", RuleOutcome.Status.INVALID, "the loops were busy"))
                 .load();
         IsolateResult result = measured(null, 2).result();
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(result.phases()).as("four, and two again").hasSize(6);
         assertThat(result.phases().getLast().problem()).isEqualTo("tenant 1: the loops were busy");
         assertThat(lines).anyMatch(line -> line.startsWith("This cannot be trusted: tenant 1 alone"));
     }

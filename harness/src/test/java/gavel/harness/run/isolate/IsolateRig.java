@@ -55,7 +55,7 @@ abstract class IsolateRig {
     private final FakeTime time = new FakeTime();
     private final FakeApplication application = new FakeApplication();
     Interruption interruption = new Interruption(Thread.currentThread());
-    LoadReport report = SampleResults.passed().load();
+    volatile LoadReport report = SampleResults.passed().load();
     HostFacts facts = new FakeHost().facts();
     /** Done to the machine of a tenant, by the end of its run directory's name. */
     final Map<String, Consumer<FakeHost>> prepared = new ConcurrentHashMap<>();
@@ -125,7 +125,7 @@ abstract class IsolateRig {
     }
 
     private FakeLoadGenerator generator() {
-        FakeLoadGenerator generator = new FakeLoadGenerator(new FakeHost(), report);
+        FakeLoadGenerator generator = new FakeLoadGenerator(new FakeHost(), () -> report);
         generator.meanwhile(() -> meanwhile.run());
         generators.add(generator);
         return generator;

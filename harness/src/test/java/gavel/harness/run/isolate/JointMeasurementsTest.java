@@ -62,7 +62,7 @@ class JointMeasurementsTest {
     void allMeasureAtTheSameTimeAndWhatTheyGotIsKeptInOrder() throws Exception {
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger together = new AtomicInteger();
-        JointMeasurements.Measuring measuring = (number, users) -> {
+        JointMeasurements.Measuring measuring = (number, users, _) -> {
             together.accumulateAndGet(inside.incrementAndGet(), Math::max);
             long wait = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
             // From the third measurement on both have users.
@@ -84,8 +84,8 @@ class JointMeasurementsTest {
 
     @Test
     void nobodyWaitsForATenantThatCannotGoOn() throws Exception {
-        Future<?> one = tenant(0, (number, users) -> got(users));
-        Future<?> other = tenant(1, (number, users) -> {
+        Future<?> one = tenant(0, (number, users, _) -> got(users));
+        Future<?> other = tenant(1, (number, users, _) -> {
             if (number == 3) {
                 throw new IOException("lost");
             }
@@ -99,13 +99,13 @@ class JointMeasurementsTest {
     /** After Ctrl-C in the third of four measurements two are kept, and others go on with the third. */
     @Test
     void whoComesAfterAnInterruptionGoesOnWithWhatIsLeft() throws Exception {
-        Future<?> one = tenant(0, (number, users) -> {
+        Future<?> one = tenant(0, (number, users, _) -> {
             if (number == 3) {
                 Thread.sleep(TimeUnit.MINUTES.toMillis(1));
             }
             return got(users);
         });
-        Future<?> other = tenant(1, (number, users) -> {
+        Future<?> other = tenant(1, (number, users, _) -> {
             if (number == 3) {
                 threads.shutdownNow();
                 Thread.sleep(TimeUnit.MINUTES.toMillis(1));
@@ -122,7 +122,7 @@ class JointMeasurementsTest {
             for (int i = 0; i < 2; i++) {
                 int index = i;
                 others.submit(() -> {
-                    rest.measure(index, (number, users) -> {
+                    rest.measure(index, (number, users, _) -> {
                         numbers.add(number);
                         return got(users);
                     });
@@ -137,7 +137,7 @@ class JointMeasurementsTest {
     /** Loads that end although the tenants were interrupted meanwhile are not whole. */
     @Test
     void whatAnInterruptedTenantGotIsNotKept() throws Exception {
-        JointMeasurements.Measuring measuring = (number, users) -> {
+        JointMeasurements.Measuring measuring = (number, users, _) -> {
             if (number == 3) {
                 Thread.currentThread().interrupt();
             }
@@ -165,7 +165,7 @@ class JointMeasurementsTest {
             for (int i = 0; i < 2; i++) {
                 int index = i;
                 others.submit(() -> {
-                    late.measure(index, (_, users) -> {
+                    late.measure(index, (_, users, _) -> {
                         late.begins(zero.plusSeconds(10 - index));
                         return got(users);
                     });
@@ -179,7 +179,7 @@ class JointMeasurementsTest {
     @Test
     void nobodyWaitsForATenantThatNeverComes() throws Exception {
         joint.leave();
-        assertThat(causeOf(tenant(0, (number, users) -> got(users)))).hasMessage("another tenant could not go on");
+        assertThat(causeOf(tenant(0, (number, users, _) -> got(users)))).hasMessage("another tenant could not go on");
     }
 
     private static Throwable causeOf(Future<?> ended) throws Exception {
