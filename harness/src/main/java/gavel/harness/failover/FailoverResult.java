@@ -63,9 +63,15 @@ public record FailoverResult(
         remarks = List.copyOf(remarks);
     }
 
-    /** Lost data come first: no doubt about a measurement excuses them. */
-    public static ExperimentVerdict judge(int planned, List<FaultResult> faults, String problem, Audit auditAfter) {
-        boolean counts = faults.stream().allMatch(FaultResult::counts);
+    /**
+     * Lost data come first: no doubt about a measurement excuses them.
+     *
+     * @param planned faults, with those in whose place others are made
+     * @param replaced how many those are: as many need not count
+     */
+    public static ExperimentVerdict judge(
+            int planned, int replaced, List<FaultResult> faults, String problem, Audit auditAfter) {
+        boolean counts = faults.stream().filter(fault -> !fault.counts()).count() <= replaced;
         boolean complete = faults.size() == planned;
         if (auditAfter != null && (!auditAfter.ok() || auditAfter.violations() > 0)) {
             return ExperimentVerdict.FAIL;

@@ -105,14 +105,19 @@ public final class FaultReading {
         if (!made.problem().isEmpty()) {
             return made.problem();
         }
-        if (level.perSecond() <= 0) {
-            return "nothing was served before it, so there was nothing to lose";
-        }
+        return level.perSecond() <= 0
+                ? "nothing was served before it, so there was nothing to lose"
+                : driverProblem(all);
+    }
+
+    /** What the driver lacked in these seconds, so that nobody knows what was served; empty where it lacked nothing. */
+    public static String driverProblem(List<IntervalReport> all) {
         for (int i = 0; i < all.size(); i++) {
             IntervalReport second = all.get(i);
             boolean follows = i == 0 || second.second() == all.get(i - 1).second() + 1;
             if (!follows || second.tenths().size() != TENTHS) {
-                return "the driver did not report second " + second.second()
+                return "the driver did not report second "
+                        + (follows ? second.second() : all.get(i - 1).second() + 1)
                         + " of its load: give it more CPU, or fewer users";
             }
         }

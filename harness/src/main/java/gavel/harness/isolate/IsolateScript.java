@@ -33,6 +33,13 @@ public record IsolateScript(
             users = List.copyOf(users);
         }
 
+        private boolean isOf(IsolatePhase phase) {
+            return phase.kind() == kind
+                    && phase.tenant() == tenant
+                    && phase.factor() == factor
+                    && phase.repeat() == repeat;
+        }
+
         /** @param its number, from 1 */
         public boolean disruptedBy(int its) {
             return tenant == its && (kind == Kind.DISRUPTED || kind == Kind.REDUCED);
@@ -68,7 +75,14 @@ public record IsolateScript(
     public Optional<Planned> next(List<IsolatePhase> found) {
         List<IsolatePhase> once = once(found);
         Optional<Planned> reduced = capacity && !once.isEmpty() ? reduced(once.getLast()) : Optional.empty();
-        return reduced.or(() -> fixed().stream().skip(fixed(once)).findFirst());
+        return reduced.or(() -> left(found).stream().findFirst());
+    }
+
+    /** Of the fixed list, what is not among these. */
+    private List<Planned> left(List<IsolatePhase> found) {
+        return fixed().stream()
+                .filter(planned -> found.stream().noneMatch(planned::isOf))
+                .toList();
     }
 
     /**
@@ -110,21 +124,15 @@ public record IsolateScript(
                                 last.tenants().get(last.tenant() - 1).users())));
     }
 
-    private static long fixed(List<IsolatePhase> found) {
-        return found.stream().filter(phase -> phase.kind() != Kind.REDUCED).count();
-    }
-
     /** Measurements there are all together, as far as is known after those that were made. */
     public int planned(List<IsolatePhase> found) {
-        int further = (int) (found.size() - fixed(once(found)));
         boolean more = next(found).filter(next -> next.kind() == Kind.REDUCED).isPresent();
-        return fixed().size() + further + (more ? 1 : 0);
+        return found.size() + left(found).size() + (more ? 1 : 0);
     }
 
     /** Measurements beyond those planned that quality may still ask for where it breaks. */
     public int furtherAtMost(List<IsolatePhase> found) {
-        long disrupted = fixed().stream()
-                .skip(fixed(once(found)))
+        long disrupted = left(found).stream()
                 .filter(planned -> planned.kind() == Kind.DISRUPTED)
                 .count();
         boolean now = next(found).filter(next -> next.kind() == Kind.REDUCED).isPresent();

@@ -72,7 +72,10 @@ public final class FailoverKind extends ExperimentKind<FailoverResult> {
     @Override
     List<Case> parts(FailoverResult result) {
         return result.faults().stream()
-                .map(fault -> counting(fault.number() + " " + fault.fault().words(), fault.problem()))
+                .map(fault -> counting(
+                        fault.number() + " " + fault.fault().words(),
+                        fault.problem(),
+                        result.verdict() == ExperimentVerdict.MEASURED))
                 .toList();
     }
 

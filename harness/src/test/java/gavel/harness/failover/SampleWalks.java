@@ -57,7 +57,7 @@ public final class SampleWalks {
                 FailoverResult.SCHEMA_VERSION,
                 SampleResults.passed().run(),
                 FailoverSettings.USUAL,
-                FailoverResult.judge(planned, all, problem, after),
+                FailoverResult.judge(planned, 0, all, problem, after),
                 planned,
                 List.of(new Omitted(
                         new Fault("documents", 1, "documents", Fault.Kind.KILL),

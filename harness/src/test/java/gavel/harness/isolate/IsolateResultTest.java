@@ -149,6 +149,10 @@ class IsolateResultTest {
         assertThat(script.replaced(found)).isEqualTo(1);
         assertThat(script.next(IsolateScript.kept(found, 1))).map(Planned::kind).contains(Kind.TOGETHER);
         assertThat(script.next(found)).map(Planned::kind).contains(Kind.DISRUPTED);
+        assertThat(script.next(found.subList(1, 3)))
+                .as("one that was left out comes first")
+                .map(Planned::tenant)
+                .contains(1);
         found.addAll(List.of(lost, lost));
         assertThat(script.replaced(found)).isEqualTo(2);
         assertThat(IsolateScript.kept(found, 2)).hasSize(3).endsWith(lost);

@@ -80,10 +80,10 @@ public final class ElasticExperiment {
         String problem = findings.problem(failure);
         if (problem.isEmpty()) {
             problem = ElasticResult.failed(probes)
-                    .map(probe -> "%s did not support %s users, nine tenths of N(%s), %s the path: %s"
+                    .map(probe -> "the probe of %s users on %s, nine tenths of N(%s), failed twice %s the path: %s"
                             .formatted(
-                                    Words.plural(probe.servers(), "server"),
                                     probe.users(),
+                                    Words.plural(probe.servers(), "server"),
                                     probe.servers(),
                                     probe.before() ? "before" : "after",
                                     probe.reason()))

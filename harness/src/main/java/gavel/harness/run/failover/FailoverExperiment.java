@@ -48,25 +48,25 @@ public final class FailoverExperiment {
 
     /** @throws ConfigurationException before anything is started */
     public ExperimentOutcome<FailoverResult> run() {
-        List<Fault> faults = request.faults();
         FailoverKind kind = new FailoverKind();
         ExperimentJournal<Asked, FaultResult> memory = Journals.open(
                 kind.noun(),
                 results.directory().resolve(kind.journal()),
                 request.resume(),
-                faults + " " + request.settings(),
+                request.faults() + " " + request.settings(),
                 request.run().configuration(),
                 FaultResult.class);
-        int before = memory.found().size();
+        List<FaultResult> found = memory.found();
+        int before = found.size();
+        List<Fault> left = request.left(found, request.replaced(found));
         LastAudit<FailoverResult> last = new LastAudit<>(environment, kind, results.directory(), request.resume());
         String deployment = request.run().deployment() == null
                 ? RunExecutor.deploymentName(results.id())
                 : request.run().deployment();
-        Findings standing = before < faults.size() ? null : last.standing(memory, deployment, last::refuse);
+        Findings standing = !left.isEmpty() ? null : last.standing(memory, deployment, last::refuse);
         if (before > 0) {
-            environment.console().step("going on after " + before + " of " + faults.size() + " faults");
+            environment.console().step("going on after " + before + " of " + (before + left.size()) + " faults");
         }
-        List<Fault> left = faults.subList(before, faults.size());
         predicted = standing == null ? request.predicted(left) : request.after(left);
         environment
                 .console()
@@ -86,7 +86,7 @@ public final class FailoverExperiment {
     private FailoverResult result(
             FailoverRun walk, ExperimentJournal<Asked, FaultResult> memory, int before, HarnessException failure) {
         Findings findings = walk.findings();
-        int planned = request.faults().size();
+        int planned = request.faults().size() + walk.replaced();
         List<FaultResult> found = memory.found();
         String problem = findings.problem(failure);
         problem = problem.isEmpty() ? walk.problem() : problem;
@@ -95,7 +95,7 @@ public final class FailoverExperiment {
                 FailoverResult.SCHEMA_VERSION,
                 results.info(configuration),
                 request.settings(),
-                FailoverResult.judge(planned, found, problem, findings.after()),
+                FailoverResult.judge(planned, walk.replaced(), found, problem, findings.after()),
                 planned,
                 request.plan().omitted(),
                 found,
@@ -104,11 +104,15 @@ public final class FailoverExperiment {
                 findings.before(),
                 findings.after(),
                 predicted.middle(),
-                remarks(configuration, before > 0 ? Findings.resumed("faults", findings.earlier()) : "", found),
+                remarks(
+                        configuration,
+                        before > 0 ? Findings.resumed("faults", findings.earlier()) : "",
+                        found,
+                        walk.replaced()),
                 findings.disclosure());
     }
 
-    private List<String> remarks(Configuration configuration, String resumed, List<FaultResult> found) {
+    private List<String> remarks(Configuration configuration, String resumed, List<FaultResult> found, int replaced) {
         List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
         if (configuration.clustered()) {
             found.stream()
@@ -122,6 +126,12 @@ public final class FailoverExperiment {
         if (!resumed.isEmpty()) {
             remarks.add(resumed);
         }
+        found.stream()
+                .filter(each -> !each.counts())
+                .limit(replaced)
+                .map(each -> "One fault does not count, and was made again: "
+                        + Words.ended(each.fault().words() + ": " + each.problem()))
+                .forEach(remarks::add);
         if (request.settings().repeats() == 1) {
             remarks.add("Each fault was made once, so no figure has an interval: --repeat 3 gives them.");
         }

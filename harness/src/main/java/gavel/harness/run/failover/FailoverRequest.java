@@ -1,13 +1,16 @@
 package gavel.harness.run.failover;
 
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.harness.experiment.Replacements;
 import gavel.harness.experiment.TimeRange;
 import gavel.harness.failover.FailoverSettings;
 import gavel.harness.failover.Fault;
 import gavel.harness.failover.FaultPlan;
+import gavel.harness.failover.FaultResult;
 import gavel.harness.run.Plan;
 import gavel.harness.run.RunRequest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,6 +25,29 @@ public record FailoverRequest(RunRequest run, FaultPlan plan, FailoverSettings s
 
     public List<Fault> faults() {
         return plan.repeated(settings.repeats());
+    }
+
+    /** How many of these are made again, as they do not count. */
+    int replaced(List<FaultResult> found) {
+        return Replacements.of(faults().size(), lost(found));
+    }
+
+    /** How many of these do not count. */
+    long lost(List<FaultResult> found) {
+        return found.stream().filter(each -> !each.counts()).count();
+    }
+
+    /**
+     * What is left to be made.
+     *
+     * @param replaced as many of those that do not count are to be made again, the first ones first
+     */
+    List<Fault> left(List<FaultResult> found, int replaced) {
+        List<FaultResult> kept = new ArrayList<>(found);
+        found.stream().filter(each -> !each.counts()).limit(replaced).forEach(kept::remove);
+        List<Fault> left = new ArrayList<>(faults());
+        kept.forEach(each -> left.remove(each.fault()));
+        return left;
     }
 
     /** About what faults take. */

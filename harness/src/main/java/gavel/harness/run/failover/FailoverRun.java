@@ -49,6 +49,8 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
     private final TimeLeft time;
     private String where = "";
     private String problem = "";
+    /** Of the faults made, how many do not count and are made again. */
+    private int replaced;
 
     /**
      * @param standing when an earlier load was over; null where there are faults to be made
@@ -66,6 +68,11 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
         this.request = request;
         this.memory = memory;
         this.time = new TimeLeft(environment.time());
+        this.replaced = request.replaced(memory.found());
+    }
+
+    int replaced() {
+        return replaced;
     }
 
     List<FailoverResult.Second> course() {
@@ -100,7 +107,7 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
             walk(load, collector, stage.levers().apply(collector));
         }
         stage.generator().stop(false);
-        progress.remark(memory.found().size() + " of " + request.faults().size() + " made");
+        progress.remark(memory.found().size() + " of " + planned() + " made");
         Path answered = directory.resolve("answered-bids.csv");
         stage.generator().answeredBids(answered);
         return List.of(answered);
@@ -124,10 +131,16 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
             List<Fault> left = left();
             Fault fault = left.getFirst();
             int number = memory.found().size() + 1;
-            where = "fault %s of %s, %s".formatted(number, request.faults().size(), fault.words());
+            where = "fault %s of %s, %s".formatted(number, planned(), fault.words());
             time.begin(request.range(List.of(fault)), request.after(left.subList(1, left.size())));
-            FaultResult result = withoutIncident(faults.make(number, fault), collector);
+            FaultResult made = faults.make(number, fault);
+            List<ProcessEvent> incidents = incidents(collector);
+            FaultResult result = withoutIncident(made, incidents);
             memory.found(result);
+            // After a fault that does not count for another reason the result cannot count.
+            if (faults.chance() && incidents.isEmpty() && request.lost(memory.found()) == replaced + 1) {
+                replaced = request.replaced(memory.found());
+            }
             environment.console().step("  " + FailoverSummary.line(result));
             if (result.healedMillis() == 0) {
                 problem = "the walk ended at fault " + number + ", as " + fault.instance() + " was not whole again: "
@@ -145,11 +158,16 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
         return seen;
     }
 
-    /** A process that ended without an order is another fault, and what each of the two cost is not known. */
-    private FaultResult withoutIncident(FaultResult result, Collector collector) {
+    /** Processes that ended without an order since they were last asked for. */
+    private List<ProcessEvent> incidents(Collector collector) {
         List<ProcessEvent> all = collector.collected().events();
-        List<ProcessEvent> fresh = all.subList(unordered.size(), all.size());
-        unordered.addAll(List.copyOf(fresh));
+        List<ProcessEvent> fresh = List.copyOf(all.subList(unordered.size(), all.size()));
+        unordered.addAll(fresh);
+        return fresh;
+    }
+
+    /** A process that ended without an order is another fault, and what each of the two cost is not known. */
+    private static FaultResult withoutIncident(FaultResult result, List<ProcessEvent> fresh) {
         if (fresh.isEmpty() || !result.counts()) {
             return result;
         }
@@ -167,7 +185,10 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
     }
 
     private List<Fault> left() {
-        List<Fault> all = request.faults();
-        return all.subList(memory.found().size(), all.size());
+        return request.left(memory.found(), replaced);
+    }
+
+    private int planned() {
+        return request.faults().size() + replaced;
     }
 }

@@ -25,6 +25,7 @@ final class FaultWalk {
     private final FailoverSettings settings;
     private final InstantSource clock;
     private final Function<Runnable, Thread> threads;
+    private boolean chance;
 
     /** The seconds of a load, as they pass. */
     @FunctionalInterface
@@ -46,9 +47,15 @@ final class FaultWalk {
         this.clock = clock;
     }
 
+    /** Whether nothing but the load kept the last fault from counting: another one in its place may count. */
+    boolean chance() {
+        return chance;
+    }
+
     FaultResult make(int number, Fault fault) throws IOException, InterruptedException {
         List<IntervalReport> before = quiet();
-        if (Quality.brokenIn(before)) {
+        chance = Quality.brokenIn(before);
+        if (chance) {
             long now = clock.millis();
             return FaultReading.unread(
                     number,
@@ -81,6 +88,9 @@ final class FaultWalk {
         List<IntervalReport> later = after.stream()
                 .filter(second -> second.atMillis() > made.beganMillis())
                 .toList();
+        List<IntervalReport> all = new ArrayList<>(earlier);
+        all.addAll(later);
+        chance = made.problem().isEmpty() && !FaultReading.driverProblem(all).isEmpty();
         return FaultReading.read(number, fault, made, earlier, later);
     }
 

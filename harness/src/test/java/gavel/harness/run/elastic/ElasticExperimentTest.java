@@ -243,7 +243,7 @@ class ElasticExperimentTest {
         ElasticResult result = follow("fixed:1", 1).result();
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.problem())
-                .startsWith("1 server did not support 45 users, nine tenths of N(1), after the path");
+                .startsWith("the probe of 45 users on 1 server, nine tenths of N(1), failed twice after the path: ");
     }
 
     @ParameterizedTest

@@ -227,6 +227,25 @@ class FailoverExperimentTest {
     }
 
     @Test
+    void aFaultOfADriverThatSleptIsMadeAgain() throws IOException {
+        load.asleep = 50;
+        ExperimentOutcome<FailoverResult> outcome = walk(null, "kill", "freeze");
+
+        FailoverResult result = new FailoverKind().read(outcome.directory());
+        assertThat(result.verdict()).as(result.problem() + result.faults()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(result.planned()).isEqualTo(3);
+        assertThat(result.faults())
+                .extracting(fault -> fault.fault().words())
+                .containsExactly("kill of app1", "kill of app1", "freeze of app1");
+        assertThat(result.faults()).extracting(FaultResult::counts).containsExactly(false, true, true);
+        assertThat(result.remarks())
+                .anyMatch(remark -> remark.startsWith("One fault does not count, and was made again: kill of app1: the"
+                        + " driver did not report second 51"));
+        assertThat(rig.statuses).anyMatch(line -> line.contains("fault 3 of 3, freeze of app1, "));
+        assertThat(new FailoverKind().junit(List.of(result), 0).text()).contains("errors=\"0\"", "skipped=\"1\"");
+    }
+
+    @Test
     void lostDataFailTheWalk() {
         rig.host.auditFinds(2, 3);
         ExperimentOutcome<FailoverResult> outcome = walk(null, "kill");
@@ -246,7 +265,10 @@ class FailoverExperimentTest {
                 List.of());
         ExperimentOutcome<FailoverResult> outcome = walk(null, "freeze");
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
-        assertThat(outcome.result().faults().getFirst().problem())
+        assertThat(outcome.result().faults())
+                .as("nothing is made again on what is damaged")
+                .singleElement()
+                .extracting(FaultResult::problem)
                 .isEqualTo("postgresql vanished without an order: gone");
     }
 

@@ -27,6 +27,9 @@ final class FakeSteadyLoad implements LoadGenerator {
     private Consumer<IntervalReport> intervals;
     private Instant start;
     private long second;
+    /** The driver tells nothing of the second after this one. */
+    long asleep = -1;
+
     LoadSpec spec;
 
     FakeSteadyLoad(FakeTime time) {
@@ -64,7 +67,7 @@ final class FakeSteadyLoad implements LoadGenerator {
     }
 
     private void next() {
-        second++;
+        second += second == asleep ? 2 : 1;
         meanwhile.accept(second);
         Instant end = start.plusSeconds(second);
         if (time.instant().isBefore(end)) {

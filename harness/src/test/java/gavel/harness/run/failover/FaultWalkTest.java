@@ -102,7 +102,7 @@ class FaultWalkTest {
         service.driverSleeps = true;
         FaultResult result = make(Kind.FREEZE);
 
-        assertThat(result.problem()).startsWith("the driver did not report second 22 of its load");
+        assertThat(result.problem()).startsWith("the driver did not report second 21 of its load");
         assertThat(result.healedMillis()).as("the walk may go on").isPositive();
     }
 }
