@@ -88,8 +88,12 @@ final class PodMachine implements FarMachine {
             far.clock();
             return new PodMachine(settings, process, far, ClockTrips.measure(here, far::clock));
         } catch (EnvironmentException e) {
-            process.destroy();
-            throw failure(settings.name(), e, errors.lines());
+            try {
+                throw failure(settings.name(), e, errors.lines());
+            } finally {
+                // Not before: that closes the stream of errors, whether it has been read or not.
+                process.destroy();
+            }
         }
     }
 

@@ -21,6 +21,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A pod whose far end is a process of this machine, as {@code kubectl exec} would start it. */
 @Timeout(120)
@@ -106,10 +108,12 @@ class PodMachineIT {
                 .hasMessageContaining("host app1: its image is of another build than this program: `gavel images`");
     }
 
-    @Test
-    void aPodThatIsGoneIsToldInTheWordsOfKubectl() {
+    /** At once, and a moment after it has stopped to listen. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "exec <&-; sleep 0.3; "})
+    void aPodThatIsGoneIsToldInTheWordsOfKubectl(String before) {
         List<String> gone =
-                List.of("sh", "-c", "echo 'Error from server (NotFound): pods \"x\" not found' >&2; exit 1");
+                List.of("sh", "-c", before + "echo 'Error from server (NotFound): pods \"x\" not found' >&2; exit 1");
 
         assertThatThrownBy(() -> open(gone))
                 .isInstanceOf(EnvironmentException.class)
