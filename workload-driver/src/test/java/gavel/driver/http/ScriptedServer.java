@@ -138,11 +138,15 @@ final class ScriptedServer implements AutoCloseable {
                 Answer answer = script.get(Math.min(requests.getAndIncrement(), script.size() - 1));
                 requestsSeen.release();
                 Thread.sleep(answer.pauseMillis());
+                boolean last = answer.after() == After.CLOSE
+                        || new String(answer.bytes(), StandardCharsets.ISO_8859_1).contains("Connection: close");
+                if (last) {
+                    // Before the answer, since the client may open another connection as soon as it has it.
+                    sockets.remove(socket);
+                }
                 out.write(answer.bytes());
                 out.flush();
-                if (answer.after() == After.CLOSE
-                        || new String(answer.bytes(), StandardCharsets.ISO_8859_1).contains("Connection: close")) {
-                    sockets.remove(socket);
+                if (last) {
                     return;
                 }
                 if (answer.after() == After.SAY_NOTHING_MORE) {
