@@ -52,8 +52,9 @@ public final class TimeLeft {
             return TimeRange.NONE;
         }
         double factor = taken / predicted;
-        TimeRange now = part.times(factor);
-        TimeRange left = new TimeRange(Math.max(0, now.least() - elapsed()), Math.max(0, now.most() - elapsed()))
+        TimeRange whole = part.times(factor);
+        double elapsed = elapsed();
+        TimeRange left = new TimeRange(Math.max(0, whole.least() - elapsed), Math.max(0, whole.most() - elapsed))
                 .plus(after.times(factor));
         told = left.most() < SURPRISE * told ? Math.min(told, left.most()) : left.most();
         return left.within(told);

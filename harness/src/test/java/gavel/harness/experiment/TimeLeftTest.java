@@ -60,6 +60,17 @@ class TimeLeftTest {
         assertThat(left.left().most()).isCloseTo(754, within(1.0));
     }
 
+    /** As where time passes while it is told. */
+    @Test
+    void theClockIsReadOnce() {
+        TimeLeft told = new TimeLeft(() -> {
+            pass(70);
+            return now;
+        });
+        told.begin(new TimeRange(81, 99), TimeRange.NONE);
+        assertThat(told.left()).isEqualTo(new TimeRange(11, 29));
+    }
+
     @Test
     void whatIsNotKnownStaysARange() {
         left.begin(new TimeRange(50, 100), new TimeRange(0, 300));
