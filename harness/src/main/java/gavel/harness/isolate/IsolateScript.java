@@ -63,12 +63,7 @@ public record IsolateScript(
      * @param replaced as many of those that do not count are left out, the first ones first
      */
     public static List<IsolatePhase> kept(List<IsolatePhase> found, int replaced) {
-        List<IsolatePhase> kept = new ArrayList<>(found);
-        found.stream()
-                .filter(phase -> !phase.problem().isEmpty())
-                .limit(replaced)
-                .forEach(kept::remove);
-        return kept;
+        return Replacements.kept(found, phase -> !phase.problem().isEmpty(), replaced);
     }
 
     /** What comes next; empty when all is measured. */

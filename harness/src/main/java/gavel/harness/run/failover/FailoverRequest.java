@@ -43,10 +43,8 @@ public record FailoverRequest(RunRequest run, FaultPlan plan, FailoverSettings s
      * @param replaced as many of those that do not count are to be made again, the first ones first
      */
     List<Fault> left(List<FaultResult> found, int replaced) {
-        List<FaultResult> kept = new ArrayList<>(found);
-        found.stream().filter(each -> !each.counts()).limit(replaced).forEach(kept::remove);
         List<Fault> left = new ArrayList<>(faults());
-        kept.forEach(each -> left.remove(each.fault()));
+        Replacements.kept(found, each -> !each.counts(), replaced).forEach(each -> left.remove(each.fault()));
         return left;
     }
 
