@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Delays that are planted between the wish for a server and its help: are they found in the right link? And are supplies ranked as they must be?
-#   bench/elastic-truth.sh capacity            the peaks of 1 and 2 servers, which the others need; once, about 40 min
+#   bench/elastic-truth.sh capacity            the peaks of 1 and 2 servers, which the others need; about 40 min
 #   bench/elastic-truth.sh links [SECONDS …]   delays of so many seconds (2 5 10) in the decision, in created → ready and in ready → first request,
 #                                              one in each pass, and a pass without: REPEATS (3) times; about 8 min, and 3.5 for each pass
 #   bench/elastic-truth.sh rank [REPEATS]      a perfect schedule, one that is late by 30 s, and a fixed supply of one server (3 repeats each):
@@ -35,7 +35,7 @@ capacity() {
   local known each
   capacity="${CAPACITY:-$(cat "$logs/capacity" 2> /dev/null)}"
   [[ -z "$capacity" ]] || return 0
-  for each in $(ls -td "$results"/*-"$what"-*-"capacity-$quota" 2> /dev/null); do
+  [[ "$part" == capacity ]] || for each in $(ls -td "$results"/*-"$what"-*-"capacity-$quota" 2> /dev/null); do
     [[ "$(python3 bench/series.py state scale "$each")" != whole ]] || known="${known:-$each}"
   done
   if [[ -z "${known:-}" ]]; then
