@@ -35,6 +35,8 @@ public record ComparedResult(
     public static final String PEAK_USERS = "peak users";
     public static final String OPERATIONS = "operations/s";
     public static final String SERVED_WELL = "user time served well";
+    /** What users for the money begin with; their unit follows. */
+    public static final String USERS_PER = "users per ";
     /** What the figures of operations begin with. */
     public static final String OF_OPERATION = "p99 ";
 
@@ -159,7 +161,7 @@ public record ComparedResult(
 
     /** Of every figure that is a time, or what is lost or too much. */
     static boolean lowerIsBetter(String figure) {
-        return !HIGHER_IS_BETTER.contains(figure);
+        return !HIGHER_IS_BETTER.contains(figure) && !figure.startsWith(USERS_PER);
     }
 
     /** Why it cannot be compared at all; empty when it can. */

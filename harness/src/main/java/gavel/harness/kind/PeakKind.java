@@ -160,7 +160,7 @@ public final class PeakKind extends ResultKind<PeakResult> {
         figures.put(ComparedResult.PEAK_USERS, peak.middle());
         efficiency.stream()
                 .filter(each -> each.unit().endsWith("/h"))
-                .forEach(each -> figures.put("users per " + each.unit(), each.middle()));
+                .forEach(each -> figures.put(ComparedResult.USERS_PER + each.unit(), each.middle()));
         return figures;
     }
 

@@ -172,6 +172,7 @@ class PeakComparisonTest {
         assertThat(comparison.lines().getLast())
                 .isEqualTo(
                         "  users per EUR/h                  10,000.0      7,000.0   not known from single searches (-30.0 %)");
+        assertThat(comparison.rows()).noneMatch(Comparison.Row::lowerIsBetter);
         ComparedResult one = priced(1_000, 0.1);
         assertThat(one.measurement("users per EUR/h").deviation())
                 .isCloseTo(one.measurement("peak users").deviation(), within(1e-9))
