@@ -140,7 +140,7 @@ final class Sites {
 
     /** Over a connection of its own: one that is kept may not know yet that its machine is gone. */
     private Optional<String> missingAnew(MachineSettings machine) throws InterruptedException {
-        given.drop(machine);
+        given.drop(machine, directory());
         return missing(machine);
     }
 

@@ -82,7 +82,7 @@ public final class SshPlatform implements Platform {
 
     /** Whether the connection has ended that a machine has now. */
     public BooleanSupplier ended(String machine) {
-        return sites.given().ended(machine);
+        return sites.given().ended(sites.machine(machine), sites.directory());
     }
 
     @Override

@@ -17,6 +17,7 @@ import gavel.harness.platform.hosts.SideBySide;
 import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.platform.ssh.connection.ControlDirectory;
 import gavel.harness.platform.ssh.connection.SshProgram;
+import gavel.harness.platform.ssh.connection.SshTarget;
 import gavel.harness.platform.ssh.host.FarMachine;
 import gavel.harness.platform.ssh.host.SshHost;
 import gavel.harness.platform.ssh.push.Build;
@@ -44,9 +45,9 @@ public final class SshPlatforms implements PlatformProvider {
     private final LocalPlatforms here;
     private final Opening opening;
     private final Consumer<String> lines;
-    private final Map<String, FarMachine> hosts = new ConcurrentHashMap<>();
-    private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
-    private final Map<MachineSettings, Failure> failed = new ConcurrentHashMap<>();
+    private final Map<Way, FarMachine> hosts = new ConcurrentHashMap<>();
+    private final Map<Way, ReentrantLock> locks = new ConcurrentHashMap<>();
+    private final Map<Way, Failure> failed = new ConcurrentHashMap<>();
     private ControlDirectory sockets;
     private Build build;
 
@@ -78,6 +79,13 @@ public final class SshPlatforms implements PlatformProvider {
     record Attempt(MachineSettings settings, FarMachine host, String reason) {}
 
     private record Failure(EnvironmentException why, Instant at) {}
+
+    /** What one connection is for: two configurations may call different machines by one name, and one machine's tiers may differ. */
+    private record Way(SshTarget target, String directory) {
+        static Way to(MachineSettings settings, String directory) {
+            return new Way(SshHost.target(settings), directory);
+        }
+    }
 
     @Override
     public Machines machines(Configuration configuration) {
@@ -117,56 +125,57 @@ public final class SshPlatforms implements PlatformProvider {
 
     /** The same of one that may have changed just now. */
     Attempt look(MachineSettings settings, String directory) throws InterruptedException {
-        failed.remove(settings);
+        failed.remove(Way.to(settings, directory));
         return attempt(settings, directory);
     }
 
     /** Ends the connection to a machine that may not answer any more: the next one tells. */
-    void drop(MachineSettings settings) {
-        FarMachine known = hosts.remove(settings.name());
+    void drop(MachineSettings settings, String directory) {
+        FarMachine known = hosts.remove(Way.to(settings, directory));
         if (known != null) {
             known.close();
         }
     }
 
     /** Whether the connection has ended that a machine has now. */
-    BooleanSupplier ended(String machine) {
-        FarMachine known = hosts.get(machine);
+    BooleanSupplier ended(MachineSettings settings, String directory) {
+        FarMachine known = hosts.get(Way.to(settings, directory));
         return () -> known == null || !known.alive();
     }
 
     /** A machine that answers; one that was lost is connected again. */
     public FarMachine host(MachineSettings settings, String directory) throws InterruptedException {
-        ReentrantLock one = locks.computeIfAbsent(settings.name(), name -> new ReentrantLock());
+        Way way = Way.to(settings, directory);
+        ReentrantLock one = locks.computeIfAbsent(way, _ -> new ReentrantLock());
         one.lockInterruptibly();
         try {
-            FarMachine known = hosts.get(settings.name());
-            if (known != null && known.alive() && known.settings().equals(settings)) {
+            FarMachine known = hosts.get(way);
+            if (known != null && known.alive()) {
                 return known;
             }
             if (known != null) {
                 known.close();
-                hosts.remove(settings.name());
+                hosts.remove(way);
             }
-            return opened(settings, directory);
+            return opened(settings, way);
         } finally {
             one.unlock();
         }
     }
 
-    private FarMachine opened(MachineSettings settings, String directory) throws InterruptedException {
+    private FarMachine opened(MachineSettings settings, Way way) throws InterruptedException {
         Instant now = here.time().instant();
-        Failure last = failed.get(settings);
+        Failure last = failed.get(way);
         if (last != null && now.isBefore(last.at().plus(FRESH))) {
             throw last.why();
         }
         try {
-            FarMachine opened = opening.open(settings, directory);
-            hosts.put(settings.name(), opened);
-            failed.remove(settings);
+            FarMachine opened = opening.open(settings, way.directory());
+            hosts.put(way, opened);
+            failed.remove(way);
             return opened;
         } catch (EnvironmentException e) {
-            failed.put(settings, new Failure(e, here.time().instant()));
+            failed.put(way, new Failure(e, here.time().instant()));
             throw e;
         }
     }

@@ -7,12 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** Where the sockets of master connections are, for the user alone. Their paths have a bound that the kernel sets. */
 public record ControlDirectory(Path path) implements AutoCloseable {
     /** Of 107 that a socket's path may have, ssh itself takes 17 while it makes one; the rest is for the file. */
     private static final int LONGEST = 80;
+
+    private static final AtomicInteger MADE = new AtomicInteger();
 
     public static ControlDirectory create() {
         for (Path parent : List.of(Path.of(System.getProperty("java.io.tmpdir")), Path.of("/tmp"))) {
@@ -31,9 +34,9 @@ public record ControlDirectory(Path path) implements AutoCloseable {
         throw new EnvironmentException("there is no short directory for the sockets of ssh; /tmp is needed");
     }
 
-    Path socket(String host) {
-        // A name may be longer than what is left.
-        return path.resolve(Integer.toHexString(host.hashCode()) + "-" + host.substring(0, Math.min(4, host.length())));
+    /** For a connection of its own: ssh would send commands over an older one with the same socket, whatever machine that reaches. */
+    Path socket() {
+        return path.resolve(Integer.toString(MADE.incrementAndGet()));
     }
 
     @Override

@@ -57,7 +57,7 @@ public final class SshConnection implements AutoCloseable {
      */
     public static SshConnection open(SshTarget target, SshProgram program, ControlDirectory directory)
             throws InterruptedException {
-        Path socket = directory.socket(target.name());
+        Path socket = directory.socket();
         List<String> master = List.of("-M", "-S", socket.toString(), "-o", "ClearAllForwardings=yes");
         // Ends with its input, so with the process that holds it.
         String script = shell("echo " + READY + "; exec cat > /dev/null");
