@@ -83,11 +83,14 @@ public record IsolateScript(
     /**
      * What is measured once more when the measurements go on after an interruption: all together, if what comes next is compared with that. The
      * deployments are new then, and the machine may have changed.
+     *
+     * @param earlier as many of those found were measured before the interruption
      */
-    public Optional<Planned> again(List<IsolatePhase> found) {
+    public Optional<Planned> again(List<IsolatePhase> found, int earlier) {
         return next(found)
                 .filter(next -> next.kind() == Kind.DISRUPTED || next.kind() == Kind.REDUCED)
-                .map(next -> new Planned(Kind.TOGETHER, 0, 1, next.repeat(), users(0, users, users)));
+                .map(next -> new Planned(Kind.TOGETHER, 0, 1, next.repeat(), users(0, users, users)))
+                .filter(together -> found.stream().skip(earlier).noneMatch(together::isOf));
     }
 
     /** Without what was measured once more. */

@@ -121,20 +121,42 @@ class IsolateResultTest {
     void afterAnInterruptionADisruptionIsComparedWithWhatWasMeasuredAgain() {
         IsolateScript script = new IsolateScript(2, 100, List.of(2.0), false, 1, false);
         List<IsolatePhase> phases = new ArrayList<>(round(1, 180, "").subList(0, 3));
-        assertThat(script.again(phases.subList(0, 2)))
+        assertThat(script.again(phases, 0)).as("nothing was interrupted").isEmpty();
+        assertThat(script.again(phases.subList(0, 2), 2))
                 .as("all together comes anyway")
                 .isEmpty();
-        Planned again = script.again(phases).orElseThrow();
+        Planned again = script.again(phases, 3).orElseThrow();
         assertThat(again.kind()).isEqualTo(Kind.TOGETHER);
         assertThat(again.users()).containsExactly(100, 100);
 
         phases.add(phase(Kind.TOGETHER, 0, 1, 1, tenant(100, 150), tenant(100, 150)));
         assertThat(script.next(phases)).map(Planned::kind).contains(Kind.DISRUPTED);
+        assertThat(script.again(phases, 3)).as("once is enough").isEmpty();
         assertThat(script.planned(phases)).isEqualTo(5);
         phases.add(round(1, 180, "").getLast());
 
         assertThat(script.next(phases)).isEmpty();
         assertThat(Disturbance.of(phases).getFirst().index().mean()).isCloseTo(0.4, within(1e-12));
+    }
+
+    /** A measurement that was lost before the interruption comes first, and says nothing about the new deployments. */
+    @Test
+    void whateverIsMadeFirstAfterAnInterruptionADisruptionIsComparedWithItsOwnDeployments() {
+        IsolateScript script = new IsolateScript(2, 100, List.of(2.0), false, 2, false);
+        List<IsolatePhase> found = new ArrayList<>(round(1, 120, ""));
+        found.addAll(round(2, 120, "").subList(0, 3));
+        IsolatePhase alone = found.removeFirst();
+        assertThat(script.again(found, 6)).as("tenant 1 alone comes first").isEmpty();
+        found.add(alone);
+        assertThat(script.again(found, 6)).map(Planned::repeat).contains(2);
+
+        List<IsolatePhase> without = new ArrayList<>(round(1, 120, "").subList(0, 3));
+        without.addAll(round(2, 120, "").subList(0, 3));
+        Planned first = script.again(without, 6).orElseThrow();
+        assertThat(first.repeat()).isEqualTo(1);
+        without.add(made(first, ""));
+        without.add(made(script.next(without).orElseThrow(), ""));
+        assertThat(script.again(without, 6)).map(Planned::repeat).contains(2);
     }
 
     /** Of five, two at most; the first ones that do not count are those. */

@@ -212,8 +212,7 @@ public final class IsolateExperiment {
 
     private Optional<Planned> next() {
         List<IsolatePhase> kept = kept();
-        boolean resumed = earlier > 0 && kept.size() == earlierKept;
-        Optional<Planned> again = resumed ? request.script().again(kept) : Optional.empty();
+        Optional<Planned> again = request.script().again(kept, earlierKept);
         Optional<Planned> next = again.or(() -> request.script().next(kept));
         // However long deployments took: loads have their lengths.
         TimeLeft now = measuring ? left : new TimeLeft(environment.time());

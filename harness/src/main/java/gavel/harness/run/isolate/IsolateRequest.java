@@ -92,7 +92,7 @@ public record IsolateRequest(List<RunRequest> tenants, IsolateScript script, Sha
     public TimeRange predicted(List<IsolatePhase> found) {
         return (sharing == null ? TimeRange.NONE : SHARED)
                 .plus(deploying().times(tenants.size()))
-                .plus(after(found, script.again(found).isPresent() ? -1 : 0));
+                .plus(after(found, script.again(found, found.size()).isPresent() ? -1 : 0));
     }
 
     /** @param more measurements of those planned that were begun since; -1 where one more is to be made */
