@@ -129,7 +129,9 @@ public final class PassReading {
             Double needed = needed(demand, supply, decided);
             for (String instance : event.created()) {
                 Long ready = event.at(instance, Stage.READY);
-                Long fair = ready == null ? null : requests.fairShare(instance, ready);
+                long left = ready == null ? 0 : left(events, instance, ready);
+                RequestCounts stay = requests.before(left);
+                Long fair = ready == null ? null : stay.fairShare(instance, ready);
                 joined.add(new ElasticPass.Joined(
                         instance,
                         new ScalingLinks(
@@ -137,12 +139,24 @@ public final class PassReading {
                                 decided,
                                 at(event.at(instance, Stage.CREATED)),
                                 at(ready),
-                                ready == null ? null : at(requests.first(instance, ready)),
+                                ready == null ? null : at(stay.first(instance, ready)),
                                 at(fair),
-                                fair == null ? null : restored(along, fair))));
+                                fair == null ? null : restored(along, fair, left))));
             }
         }
         return joined;
+    }
+
+    /** When a server that was ready left again; later than anything where it stayed. */
+    private static long left(List<ScalingEvent> events, String instance, long readyMillis) {
+        return events.stream()
+                .flatMap(event -> event.steps().stream())
+                .filter(step -> step.instance().equals(instance)
+                        && step.atMillis() > readyMillis
+                        && (step.stage() == Stage.OUT_OF_SERVICE || step.stage() == Stage.ENDED))
+                .mapToLong(Step::atMillis)
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 
     /** When demand rose above supply for the last time before a decision; null where it was not above it then. */
@@ -160,10 +174,11 @@ public final class PassReading {
         return needed;
     }
 
-    /** The first second from a moment on from which a window of ten is good; null where none is. */
-    private Double restored(List<IntervalReport> along, long fromMillis) {
-        List<IntervalReport> later =
-                along.stream().filter(second -> second.atMillis() >= fromMillis).toList();
+    /** The first second from a moment on from which a window of ten is good that ends before another moment; null where none is. */
+    private Double restored(List<IntervalReport> along, long fromMillis, long untilMillis) {
+        List<IntervalReport> later = along.stream()
+                .filter(second -> second.atMillis() >= fromMillis && second.atMillis() < untilMillis)
+                .toList();
         for (int i = 0; i + Quality.WINDOW <= later.size(); i++) {
             if (!Quality.brokenIn(later.subList(i, i + Quality.WINDOW))) {
                 return Math.max(at(fromMillis), at(later.get(i).atMillis()));

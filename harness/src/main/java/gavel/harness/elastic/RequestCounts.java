@@ -32,6 +32,12 @@ public record RequestCounts(List<Look> looks) {
         looks = List.copyOf(looks);
     }
 
+    /** What was seen before a moment: a server of the same name may come again later. */
+    RequestCounts before(long millis) {
+        return new RequestCounts(
+                looks.stream().filter(look -> look.atMillis() < millis).toList());
+    }
+
     /** When the first request came to it, by the quickest of the looks from a moment on; null where none came. */
     Long first(String instance, long fromMillis) {
         return looks.stream()

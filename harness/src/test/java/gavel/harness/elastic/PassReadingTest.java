@@ -159,6 +159,34 @@ class PassReadingTest {
         assertThat(never).isLessThan(late);
     }
 
+    /** It had one request in each second, left, and came again much later: what it does then is not what it was ordered for first. */
+    @Test
+    void aServerThatComesAgainDoesNotAnswerForItsFirstStay() {
+        Way way = new Way(25, 25.5, 30, 31, 80);
+        List<ScalingEvent> events = List.of(
+                scaled(1, 2, 25, new Step("app2", Stage.CREATED, millis(25.5)), new Step("app2", Stage.READY, millis(30))),
+                scaled(
+                        2,
+                        1,
+                        50,
+                        new Step("app2", Stage.OUT_OF_SERVICE, millis(50)),
+                        new Step("app2", Stage.ENDED, millis(52))),
+                scaled(1, 2, 60, new Step("app2", Stage.CREATED, millis(60)), new Step("app2", Stage.READY, millis(65))));
+        List<Joined> joined = new PassReading(TABLE, PATH, ZERO, 1)
+                .read(1, seconds(way), events, new RequestCounts(looks(way)))
+                .links();
+        assertThat(joined).extracting(Joined::instance).containsExactly("app2", "app2");
+        ScalingLinks first = joined.getFirst().links();
+        assertThat(first.toFirstRequest()).isCloseTo(1, within(0.01));
+        assertThat(first.toFairShare()).isNull();
+        assertThat(first.toQuality()).isNull();
+        assertThat(joined.getLast().links().toFairShare()).isNotNull();
+    }
+
+    private static ScalingEvent scaled(int from, int to, double decided, Step... steps) {
+        return new ScalingEvent(from, to, millis(decided), millis(decided + 1), null, List.of(steps));
+    }
+
     @Test
     void anAnticipatedServerHasNoTimeFromNeedToOrder() {
         assertThat(links(read(new Way(10, 10.5, 15, 16, 20))).toDecision()).isNull();

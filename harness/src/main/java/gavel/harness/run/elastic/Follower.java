@@ -66,29 +66,35 @@ final class Follower implements AutoCloseable {
     }
 
     /**
+     * What is decided after the path is no part of it, and a decider may end with it.
+     *
      * @param path when it begins
+     * @param length of it
      * @param servers there are
      */
-    void begin(Instant path, int servers) {
+    void begin(Instant path, Duration length, int servers) {
+        Instant end = path.plus(length);
         asking.execute(() -> {
             try {
-                follow(path, servers);
+                follow(path, end, servers);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (IOException | RuntimeException e) {
-                problem = "the decider gave no answer: " + (e.getMessage() == null ? e.toString() : e.getMessage());
+                if (time.instant().isBefore(end)) {
+                    problem = "the decider gave no answer: " + (e.getMessage() == null ? e.toString() : e.getMessage());
+                }
             }
         });
     }
 
-    private void follow(Instant path, int first) throws IOException, InterruptedException {
+    private void follow(Instant path, Instant end, int first) throws IOException, InterruptedException {
         int ordered = first;
         double next = 0;
         double busy = 0;
         int looks = 0;
         int ready = 0;
         long last = 0;
-        while (!over) {
+        while (!over && time.instant().isBefore(end)) {
             double second = Duration.between(path, time.instant()).toMillis() / 1_000.0;
             Sample sample = look.sample().get();
             if (sample.atMillis() > last) {
@@ -109,7 +115,7 @@ final class Follower implements AutoCloseable {
                                 percent)),
                         bounds.least(),
                         bounds.most());
-                if (wanted != ordered) {
+                if (wanted != ordered && time.instant().isBefore(end)) {
                     change(ordered, wanted);
                     ordered = wanted;
                 }
@@ -153,8 +159,9 @@ final class Follower implements AutoCloseable {
 
     private void seen(String instance, Stage stage) {
         switch (stage) {
-            case CREATED, OUT_OF_SERVICE -> aside.add(instance);
-            case READY, ENDED -> aside.remove(instance);
+            // Samples go on to show one that has ended, as idle.
+            case CREATED, OUT_OF_SERVICE, ENDED -> aside.add(instance);
+            case READY -> aside.remove(instance);
             case IN_SERVICE -> {
                 // It takes requests since it was ready.
             }
@@ -164,10 +171,11 @@ final class Follower implements AutoCloseable {
     /** The decider is asked no longer; what was ordered comes into force. */
     void end() throws InterruptedException {
         over = true;
+        // It may order something yet.
         asking.shutdown();
+        boolean asked = asking.awaitTermination(LONGEST.toSeconds(), TimeUnit.SECONDS);
         changing.shutdown();
-        if (!asking.awaitTermination(LONGEST.toSeconds(), TimeUnit.SECONDS)
-                || !changing.awaitTermination(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+        if (!asked || !changing.awaitTermination(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
             close();
         }
         decider.close();

@@ -12,18 +12,24 @@ import gavel.harness.elastic.Steps;
 import gavel.harness.elastic.Steps.Change;
 import gavel.harness.time.Timekeeper;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FollowerTest {
     private static final Timekeeper TIME = Timekeeper.system();
+    private static final Duration LONG = Duration.ofMinutes(5);
 
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
 
@@ -44,7 +50,7 @@ class FollowerTest {
                 Follower follower =
                         new Follower(Decider.of(steps), levers, time, new Follower.Bounds(1, 4), look(Sample.NONE))) {
             Instant begin = time.instant();
-            follower.begin(begin, 1);
+            follower.begin(begin, LONG, 1);
             assertThat(last.await(20, TimeUnit.SECONDS)).isTrue();
             follower.end();
 
@@ -89,7 +95,7 @@ class FollowerTest {
                         new Sample.InstanceSample("appServers", "app2", 0.2, 0),
                         new Sample.InstanceSample("relational", "db", 9, 0)));
         try (Follower follower = new Follower(decider, (_, _) -> {}, TIME, new Follower.Bounds(1, 4), look(sample))) {
-            follower.begin(TIME.instant(), 2);
+            follower.begin(TIME.instant(), LONG, 2);
             assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
             follower.end();
             assertThat(views.getFirst().cpuPercent()).isEqualTo(50);
@@ -119,7 +125,7 @@ class FollowerTest {
         };
         Sample only = new Sample(5, 0.5, 0, 1, 0, List.of(new Sample.InstanceSample("appServers", "app1", 0.3, 0)));
         try (Follower follower = new Follower(decider, (_, _) -> {}, TIME, new Follower.Bounds(1, 4), look(only))) {
-            follower.begin(TIME.instant(), 1);
+            follower.begin(TIME.instant(), LONG, 1);
             assertThat(twice.await(20, TimeUnit.SECONDS)).isTrue();
             follower.end();
             assertThat(views).extracting(Decider.View::ready).startsWith(1, 0);
@@ -173,14 +179,60 @@ class FollowerTest {
                 () -> 40,
                 0.5);
         try (Follower follower = new Follower(decider, levers, TIME, new Follower.Bounds(1, 4), look)) {
-            follower.begin(TIME.instant(), 1);
+            follower.begin(TIME.instant(), LONG, 1);
             awaitView(views, view -> view.servers() == 2 && view.ready() == 1 && view.cpuPercent() == 80);
             mayBeReady.countDown();
             awaitView(views, view -> view.servers() == 2 && view.ready() == 2 && view.cpuPercent() == 240);
             fewer.set(true);
             awaitView(views, view -> view.servers() == 1 && view.ready() == 1 && view.cpuPercent() == 80);
             mayEnd.countDown();
+            while (follower.events().size() < 2) {
+                TIME.pause(Timekeeper.BEAT);
+            }
+            views.clear();
+            awaitView(views, view -> views.size() >= 3);
+            assertThat(views)
+                    .as("it has ended, and samples still show it")
+                    .allMatch(view -> view.ready() == 1 && view.cpuPercent() == 80);
             follower.end();
+        }
+    }
+
+    /** A program may end with the path, and people leave then: what it answers later changes nothing. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void afterThePathNothingIsDecidedAndNoAnswerIsMissed(boolean ends) throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        Decider late = new Decider() {
+            @Override
+            public double everySeconds() {
+                return 5;
+            }
+
+            @Override
+            public int wanted(View view) throws IOException, InterruptedException {
+                asked.countDown();
+                over.await();
+                if (ends) {
+                    throw new IOException("its output has ended");
+                }
+                return 4;
+            }
+        };
+        AtomicLong nanos = new AtomicLong();
+        Timekeeper time = Timekeeper.steady(InstantSource.system(), nanos::get);
+        Levers levers = (action, _) -> done.add(action.text());
+        try (Follower follower = new Follower(late, levers, time, new Follower.Bounds(1, 4), look(Sample.NONE))) {
+            follower.begin(time.instant(), Duration.ofSeconds(60), 1);
+            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            nanos.set(TimeUnit.SECONDS.toNanos(60));
+            over.countDown();
+            follower.end();
+
+            assertThat(done).isEmpty();
+            assertThat(follower.events()).isEmpty();
+            assertThat(follower.problem()).isEmpty();
         }
     }
 
@@ -200,7 +252,7 @@ class FollowerTest {
         };
         try (Follower follower =
                 new Follower(Decider.of(Steps.of(3)), levers, TIME, new Follower.Bounds(1, 4), look(Sample.NONE))) {
-            follower.begin(TIME.instant(), 1);
+            follower.begin(TIME.instant(), LONG, 1);
             while (follower.events().isEmpty()) {
                 TIME.pause(Timekeeper.BEAT);
             }
@@ -209,7 +261,7 @@ class FollowerTest {
         }
         try (CommandDecider silent = CommandDecider.start("false");
                 Follower follower = new Follower(silent, levers, TIME, new Follower.Bounds(1, 4), look(Sample.NONE))) {
-            follower.begin(TIME.instant(), 1);
+            follower.begin(TIME.instant(), LONG, 1);
             while (follower.problem().isEmpty()) {
                 TIME.pause(Timekeeper.BEAT);
             }
