@@ -15,8 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Does the actions of a timeline, each at its time and on a thread of its own, so that a slow one delays none that comes after it. Begun
- * once; {@link #end} and {@link #events} may be called from another thread.
+ * Does the actions of a timeline, each at its time and on a thread of its own, so that a slow one delays only those that change the same
+ * instance or tier. Begun once; {@link #end} and {@link #events} may be called from another thread.
  */
 public final class ActionRun implements AutoCloseable {
     /** A server that starts is waited for, and one that leaves: each has limits of its own below this. */
@@ -29,6 +29,9 @@ public final class ActionRun implements AutoCloseable {
     private final InstantSource clock;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<ActionEvent> events;
+    /** Of each action, whether it has been done or has failed. */
+    private final List<CountDownLatch> done;
+
     private final CountDownLatch over = new CountDownLatch(1);
     private Instant begin;
 
@@ -37,6 +40,7 @@ public final class ActionRun implements AutoCloseable {
         this.levers = levers;
         this.clock = clock;
         this.events = new ArrayList<>(Collections.nCopies(actions.size(), null));
+        this.done = actions.stream().map(_ -> new CountDownLatch(1)).toList();
     }
 
     /** @param measurement when it begins: the times of the actions count from there */
@@ -44,7 +48,13 @@ public final class ActionRun implements AutoCloseable {
         begin = measurement;
         for (int i = 0; i < actions.size(); i++) {
             int index = i;
-            threads.execute(() -> act(index));
+            threads.execute(() -> {
+                try {
+                    act(index);
+                } finally {
+                    done.get(index).countDown();
+                }
+            });
         }
         threads.shutdown();
     }
@@ -60,6 +70,7 @@ public final class ActionRun implements AutoCloseable {
             if (over.await(wait.toNanos(), TimeUnit.NANOSECONDS)) {
                 problem = TOO_LATE;
             } else {
+                awaitEarlier(index);
                 began = clock.millis();
                 levers.apply(action, (instance, stage) -> steps.add(new Step(instance, stage, clock.millis())));
             }
@@ -70,6 +81,15 @@ public final class ActionRun implements AutoCloseable {
         }
         long ended = problem == null ? clock.millis() : 0;
         keep(index, new ActionEvent(action.text(), intended.toEpochMilli(), began, ended, problem, List.copyOf(steps)));
+    }
+
+    /** What another one undoes must have been done. */
+    private void awaitEarlier(int index) throws InterruptedException {
+        for (int i = 0; i < index; i++) {
+            if (actions.get(i).changesTheSame(actions.get(index))) {
+                done.get(i).await();
+            }
+        }
     }
 
     private synchronized void keep(int index, ActionEvent event) {

@@ -4,6 +4,7 @@ import gavel.harness.setting.Durations;
 import gavel.harness.setting.Rules;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * One action of a configuration: what is done to the running deployment, and when.
@@ -76,5 +77,10 @@ public record ActionSettings(Duration at, Kind do_, String tier, Integer to, Str
     /** In words: {@code scale appServers to 3}, {@code kill app1}. */
     public String text() {
         return do_ == Kind.SCALE ? "scale " + tier + " to " + to : do_.word() + " " + instance;
+    }
+
+    /** Whether both act on one instance, or both scale one tier. */
+    boolean changesTheSame(ActionSettings other) {
+        return Objects.equals(instance, other.instance) && Objects.equals(tier, other.tier);
     }
 }

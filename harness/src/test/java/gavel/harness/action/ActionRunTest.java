@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -54,6 +56,30 @@ class ActionRunTest {
                     .extracting(ActionEvent.Step::stage)
                     .containsExactly(Stage.CREATED, Stage.IN_SERVICE);
             assertThat(run.events()).allMatch(ActionEvent::done);
+        }
+    }
+
+    /** At the same moment, in the order they were written: the second undoes the first. */
+    @Test
+    void whatChangesTheSameInstanceIsDoneInOrder() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        List<Kind> began = Collections.synchronizedList(new ArrayList<>());
+        Levers levers = (action, _) -> {
+            began.add(action.do_());
+            if (action.do_() == Kind.START) {
+                started.countDown();
+            } else {
+                assertThat(started.await(300, TimeUnit.MILLISECONDS)).isFalse();
+            }
+        };
+        try (ActionRun run =
+                new ActionRun(new Timeline(List.of(action(0, Kind.KILL), action(0, Kind.START))), levers, CLOCK)) {
+            run.begin(CLOCK.instant());
+            assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
+            run.end();
+
+            assertThat(began).containsExactly(Kind.KILL, Kind.START);
+            assertThat(run.events()).hasSize(2).allMatch(ActionEvent::done);
         }
     }
 
