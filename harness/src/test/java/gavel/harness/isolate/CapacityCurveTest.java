@@ -75,6 +75,16 @@ class CapacityCurveTest {
         assertThat(curve.end()).isNull();
     }
 
+    /** Nothing is left at 150 already, where a system without isolation has nothing left at 200. */
+    @Test
+    void anIndexBelowZeroHasItsInterval() {
+        List<IsolatePhase> found = measured(
+                script(2, 1.5, 2.0),
+                planned -> planned.kind() == Kind.DISRUPTED || planned.kind() == Kind.REDUCED);
+        assertThat(IsolateSummary.capacities(result(found.size(), false, found)).getFirst())
+                .contains("I_end -0.50 (-0.50 to -0.50)");
+    }
+
     @Test
     void perfectIsolationNeedsNoFurtherMeasurement() {
         List<IsolatePhase> found = measured(script(3, 2.0), _ -> false);

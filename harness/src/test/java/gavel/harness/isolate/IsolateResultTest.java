@@ -82,6 +82,16 @@ class IsolateResultTest {
                 .isEqualTo("This cannot be trusted: tenant 1 with 2 times its users: tenant 2: was busy.");
     }
 
+    /** In place of the first one another was made. */
+    @Test
+    void theLastThatDoesNotCountIsWhatSpoilsIt() {
+        List<IsolatePhase> phases = new ArrayList<>(round(1, 120, "").subList(0, 3));
+        phases.add(2, phase(Kind.TOGETHER, 0, 1, 1, tenant(100, 100), new Tenant(100, 120.0, 20, "", "was busy", 0.9)));
+        phases.add(phase(Kind.DISRUPTED, 1, 2, 1, tenant(200, 300), new Tenant(100, 120.0, 20, "", "was gone", 0.9)));
+        assertThat(IsolateSummary.sentence(result(4, false, phases)))
+                .isEqualTo("This cannot be trusted: tenant 1 with 2 times its users: tenant 2: was gone.");
+    }
+
     /** No answer within a measurement: there is no response time, and no worse disturbance. */
     @Test
     void aTenantWithoutAnyAnswerIsDisturbedMost() {

@@ -44,13 +44,14 @@ public final class ElasticSummary {
         };
     }
 
+    /** In place of the first ones that do not count others were made. */
     private static String reason(ElasticResult result) {
         return !result.problem().isEmpty()
                 ? result.problem()
                 : result.passes().stream()
                         .filter(pass -> !pass.counts())
+                        .reduce((_, later) -> later)
                         .map(ElasticPass::problem)
-                        .findFirst()
                         .orElse("no pass was made");
     }
 

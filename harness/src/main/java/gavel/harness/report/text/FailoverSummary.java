@@ -51,13 +51,14 @@ public final class FailoverSummary {
                 .orElse("");
     }
 
+    /** In place of the first ones that do not count others were made. */
     private static String reason(FailoverResult result) {
         return !result.problem().isEmpty()
                 ? result.problem()
                 : result.faults().stream()
                         .filter(fault -> !fault.counts())
+                        .reduce((_, later) -> later)
                         .map(fault -> fault.fault().words() + ": " + fault.problem())
-                        .findFirst()
                         .orElse("no fault was made");
     }
 

@@ -53,13 +53,14 @@ public final class IsolateSummary {
         };
     }
 
+    /** In place of the first ones that do not count others were made. */
     private static String reason(IsolateResult result) {
         return !result.problem().isEmpty()
                 ? result.problem()
                 : result.phases().stream()
                         .filter(phase -> !phase.problem().isEmpty())
+                        .reduce((_, later) -> later)
                         .map(phase -> phase.words() + ": " + phase.problem())
-                        .findFirst()
                         .orElse("nothing was measured");
     }
 
@@ -121,9 +122,9 @@ public final class IsolateSummary {
         return result.capacities().stream()
                 .map(each -> "while tenant " + each.disruptor() + " disrupts, by capacity: I_base "
                         + FailoverSummary.value(each.base(), 2) + ", I_end "
-                        + (each.end() == null ? "–" : FailoverSummary.value(each.end(), 2)) + ", I_intBase "
-                        + FailoverSummary.value(each.integral(), 2) + ", I_intFree "
-                        + FailoverSummary.value(each.free(), 2))
+                        + (each.end() == null ? "–" : FailoverSummary.signed(each.end(), 2)) + ", I_intBase "
+                        + FailoverSummary.signed(each.integral(), 2) + ", I_intFree "
+                        + FailoverSummary.signed(each.free(), 2))
                 .toList();
     }
 

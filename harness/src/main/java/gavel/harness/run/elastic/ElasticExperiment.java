@@ -94,9 +94,11 @@ public final class ElasticExperiment {
         if (before > 0) {
             remarks.add(Findings.resumed("passes", findings.earlier()));
         }
-        if (passes.size() > request.settings().repeats()) {
+        int more = passes.size() - request.settings().repeats();
+        if (more > 0) {
             passes.stream()
                     .filter(pass -> !pass.counts())
+                    .limit(more)
                     .map(pass -> "Pass " + pass.number() + " does not count, and one more was made: "
                             + Words.ended(pass.problem()))
                     .forEach(remarks::add);

@@ -272,6 +272,10 @@ class ElasticExperimentTest {
         ElasticResult result = follow("fixed:1", 3).result();
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.passes()).extracting(ElasticPass::counts).containsExactly(false, true, false, true);
+        assertThat(result.remarks())
+                .filteredOn(remark -> remark.contains("one more was made"))
+                .as("in place of the first one")
+                .hasSize(1);
     }
 
     @Test

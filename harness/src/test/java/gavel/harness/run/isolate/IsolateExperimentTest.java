@@ -166,7 +166,7 @@ class IsolateExperimentTest extends IsolateRig {
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.phases()).as("four, and two again").hasSize(6);
         assertThat(result.phases().getLast().problem()).isEqualTo("tenant 1: the loops were busy");
-        assertThat(lines).anyMatch(line -> line.startsWith("This cannot be trusted: tenant 1 alone"));
+        assertThat(lines).anyMatch(line -> line.startsWith("This cannot be trusted: tenant 1 with 2 times its users"));
     }
 
     @Test
