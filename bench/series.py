@@ -54,14 +54,18 @@ def whole(directory, kind):
         return None
 
 
-def verdict(label, directory, kind):
-    """Tells what is not as it should be; what of it is wrong."""
+def verdict(label, directory, kind, lacking=None):
+    """Tells what is not as it should be; what of it is wrong. An experiment that cannot be trusted is lacking, unless it was planted so."""
     result = whole(directory, kind)
     if result is None or result["verdict"] == "MEASURED":
         return []
     if result["verdict"] == "FAIL":
         return ["%s lost data" % label]
-    print("  %s is %s: %s" % (label, result["verdict"], result["problem"] or "a measurement does not count"))
+    told = "%s is %s: %s" % (label, result["verdict"], result["problem"] or "a measurement does not count")
+    if lacking is None:
+        print("  " + told)
+    else:
+        lacking.append(told)
     return []
 
 
@@ -78,7 +82,8 @@ def state(kind, directory):
     if result is None:
         return "begun" if lines(os.path.join(directory, kind + ".jsonl")) else "nothing"
     planned = result["settings"]["repeats"] if kind == "elastic" else result["planned"]
-    if made >= planned:
+    # Without an audit it was ended: while it made a pass again, or at its end.
+    if made >= planned and (kind != "elastic" or result["auditAfter"]):
         return "whole"
     # A deployment that could not be made, or a machine that was not as it had been, has nothing to go on from.
     return "begun" if made else "nothing"
@@ -229,7 +234,7 @@ def rank(arguments):
     for supply, directory in named_results(arguments):
         everything = found(directory, "elastic")
         values = [100 * each["goodShare"] for each in everything if not each["problem"]]
-        wrong += verdict(supply, directory, "elastic")
+        wrong += verdict(supply, directory, "elastic", lacking)
         if len(values) < len(everything):
             print("  %s: %d of %d passes count" % (supply, len(values), len(everything)))
         if values:
@@ -293,7 +298,7 @@ def isolate(arguments):
     for case in [each for each in CASES if each in results]:
         phases = found(results[case], "isolate")
         made = list(disturbances(phases))
-        wrong += verdict(case, results[case], "isolate")
+        wrong += verdict(case, results[case], "isolate", lacking)
         for phase in phases:
             if phase["problem"]:
                 print("  %s, repeat %d, %s: does not count: %s" % (case, phase["repeat"], phase["kind"].lower(), phase["problem"]))
