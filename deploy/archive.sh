@@ -18,10 +18,10 @@ trap 'rm -rf "$work"' EXIT
 home="$work/$name"
 
 mkdir -p "$home/.build/last" "$home/docs" "$home/share/man/man1" "$home"/share/{bash-completion/completions,zsh,fish/vendor_completions.d}
-cp -p "$project"/{gavel,LICENSE,README.md} "$home"
+cp -p "$project"/{gavel,LICENSE,README.md,CONTRIBUTING.md} "$home"
 cp -pr "$project/deploy" "$home/deploy"
 cp -p "$project"/docs/*.md "$project"/docs/*.schema.json "$home/docs"
-cp -pr "$project"/docs/{how-to,reference,images} "$home/docs"
+cp -pr "$project"/docs/{how-to,reference,images,evidence} "$home/docs"
 for module in auction-app workload-driver harness; do
   mkdir -p "$home/.build/last/$module/target"
   cp -r "$build/$module/target/$module.jar" "$build/$module/target/lib" "$home/.build/last/$module/target"

@@ -30,6 +30,7 @@ public final class SettingVariables {
             Map.entry("GAVEL_ADDRESS", "for power hooks: its address"),
             Map.entry("GAVEL_OFF_WITHIN", "for the hook of libvirt: seconds to shut down"),
             Map.entry("GAVEL_PORT", "for Compose: the port of the application"),
+            Map.entry("GAVEL_USERS", "for Compose: the users of the data set"),
             Map.entry("GAVEL_BENCH_FLAGS", "for a bench script: more flags of a JVM"),
             Map.entry("GAVEL_TAG", "for Compose: the tag of the images"));
 

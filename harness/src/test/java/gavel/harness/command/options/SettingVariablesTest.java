@@ -70,6 +70,17 @@ class SettingVariablesTest {
                 .doesNotContainAnyElementsOf(SettingVariables.OTHERS.keySet());
     }
 
+    /** Whoever exports one for the containers may use all commands. */
+    @Test
+    void whatComposeCanBeToldIsNoUnknownSetting() throws IOException {
+        List<String> told = Files.readAllLines(Path.of("../deploy/compose/.env")).stream()
+                .filter(line -> line.startsWith("GAVEL_"))
+                .map(line -> line.substring(0, line.indexOf('=')))
+                .toList();
+        assertThat(told).isNotEmpty();
+        assertThat(SettingVariables.OTHERS.keySet()).containsAll(told);
+    }
+
     @Test
     void optionsWinOverVariablesAndVariablesOverTheFile() throws IOException {
         Files.writeString(working.resolve("gavel.yaml"), "load: {users: 5, seed: 9}\n");
