@@ -151,13 +151,16 @@ public final class AppCommands {
         List<String> arguments = new ArrayList<>(List.of(command, "--config=" + context.below(settings.path())));
         arguments.addAll(options);
         arguments.addAll(List.of("--report", context.below(reportFile(command))));
+        List<String> flags = new ArrayList<>(
+                List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=" + (command.equals(LOAD) && large() ? 4 : 1)));
+        flags.addAll(AppServer.cached(context));
         JavaCommand java = new JavaCommand(
                 context.locations().java(),
                 command.equals(AUDIT)
                         ? Sizing.of(deployment.configuration()).auditHeap()
                         : Sizing.loaderHeap(deployment.configuration()),
                 context.temporary(),
-                List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=" + (command.equals(LOAD) && large() ? 4 : 1)));
+                flags);
         List<String> words = java.jar(context.locations().appJar(), arguments.toArray(String[]::new));
         return platform.run(
                 host(), command, new Step.Command(null, words, Map.of(), true, files, null, longest), lines);

@@ -55,13 +55,11 @@ public final class AppServer implements Tier {
     }
 
     private static InstanceSpec instance(TopologyContext context, int index) {
-        String cache = context.locations().startCache();
-        List<String> cached = cache == null ? List.of() : List.of("-XX:AOTCache=" + cache);
         return Encryption.of(context, Tiers.APP_SERVERS, index)
                 .given(InstanceSpec.of(
                         Tiers.APP_SERVERS,
                         name(index),
-                        Launch.Command.java(command(context, index, cached), context.bound())))
+                        Launch.Command.java(command(context, index, cached(context)), context.bound())))
                 .on(context.host(Tiers.APP_SERVERS, index))
                 .file(settings(context, index))
                 .port("http", context.ports().app().get(index))
@@ -90,6 +88,12 @@ public final class AppServer implements Tier {
     public static FileSpec settings(TopologyContext context, int index) {
         return FileSpec.json(
                 "settings/" + name(index) + ".yaml", YAML.writeValueAsString(AppSettings.content(context, index)));
+    }
+
+    /** Flags for what an earlier start has taught, which its other commands use too: most of their time is a start. */
+    public static List<String> cached(TopologyContext context) {
+        String cache = context.locations().startCache();
+        return cache == null ? List.of() : List.of("-XX:AOTCache=" + cache);
     }
 
     /** How it is started, with more flags of the JVM. */

@@ -208,4 +208,17 @@ class AppCommandsTest {
         new AppCommands(rig.deployment, rig.running, lines::add).load(1_001, 9);
         assertThat(rig.host.command("load")).contains("-XX:TieredStopAtLevel=4");
     }
+
+    /** Most of their time is a start. */
+    @Test
+    void whatAnEarlierStartHasTaughtIsUsed() throws Exception {
+        commands.verify();
+        assertThat(rig.host.command("verify")).noneMatch(flag -> flag.contains("AOT"));
+
+        Path cache = rig.installation.appCache();
+        Files.createDirectories(cache.getParent());
+        Files.createFile(cache);
+        new AppCommands(rig.deployment, rig.again(), lines::add).verify();
+        assertThat(rig.host.command("verify")).contains("-XX:AOTCache=" + cache);
+    }
 }
