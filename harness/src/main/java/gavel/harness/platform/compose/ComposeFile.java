@@ -13,7 +13,7 @@ import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
 /**
  * The Compose file of one deployment: what its containers are made of, which grows as they are started, and which Compose can run without Gavel.
- * A second file is the same without health checks and order, for a deployment that Gavel starts in its own order and measures. Held by one thread.
+ * A second file is the same without health checks and order, for a deployment that Gavel starts in its own order and measures. Any thread may use it.
  */
 final class ComposeFile {
     private static final YAMLMapper YAML = YAMLMapper.builder()
@@ -38,7 +38,7 @@ final class ComposeFile {
     }
 
     /** @param subnet first three numbers of a network that is free on this machine */
-    void create(String subnet) throws IOException {
+    synchronized void create(String subnet) throws IOException {
         Map<String, Object> network = new LinkedHashMap<>();
         network.put("name", project.name());
         network.put("ipam", Map.of("config", List.of(Map.of("subnet", subnet + ".0/24"))));
@@ -59,7 +59,7 @@ final class ComposeFile {
     }
 
     /** Adds a service, or another one of the name. Where it has a stage, it waits for those of earlier stages. */
-    void put(String name, Map<String, Object> service) throws IOException {
+    synchronized void put(String name, Map<String, Object> service) throws IOException {
         Map<String, Object> root = read();
         Map<String, Object> services = services(root);
         services.put(name, escaped(waiting(service, services, name)));

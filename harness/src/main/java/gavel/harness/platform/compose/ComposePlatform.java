@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -57,10 +58,10 @@ final class ComposePlatform implements Platform {
     private final Platform near;
     private final HostDirectories directories;
     private final ComposeFile file;
-    private final Map<String, String> owners = new HashMap<>();
+    private final Map<String, String> owners = new ConcurrentHashMap<>();
     private final ContainerContext context;
     private final Containers containers;
-    private String subnet;
+    private volatile String subnet;
 
     ComposePlatform(ComposePlatforms given, Project project, Configuration made, UnaryOperator<String> secrets) {
         this.given = given;

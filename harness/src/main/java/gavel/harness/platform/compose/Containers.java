@@ -32,7 +32,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Makes the containers of one deployment: each a service of its Compose file, started by Compose. Held by the thread of its platform. */
+/** Makes the containers of one deployment: each a service of its Compose file, started by Compose. Any thread may use it. */
 final class Containers {
     private final ComposePlatform platform;
     private final ComposePlatforms given;
@@ -41,7 +41,7 @@ final class Containers {
     private final Conditions conditions;
     private final Timekeeper time;
     private final Preparation preparation;
-    private boolean limited;
+    private volatile boolean limited;
 
     Containers(ComposePlatform platform, ComposePlatforms given, ContainerContext context, ComposeFile file) {
         this.platform = platform;

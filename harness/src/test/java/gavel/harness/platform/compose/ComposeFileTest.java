@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.platform.hosts.SideBySide;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +111,20 @@ class ComposeFileTest {
 
         assertThat(written().at("/services").size()).isEqualTo(1);
         assertThat(file.text("app1")).contains("gavel/app:1").doesNotContain("healthcheck");
+    }
+
+    @Test
+    void ofManyThatAreAddedAtOnceEachIsThere() {
+        List<String> names = IntStream.rangeClosed(1, 40)
+                .mapToObj(i -> "app" + i)
+                .toList();
+
+        SideBySide.all(names, name -> {
+            file.put(name, service(1, true));
+            return name;
+        });
+
+        assertThat(written().at("/services").propertyNames()).containsExactlyInAnyOrderElementsOf(names);
     }
 
     @Test

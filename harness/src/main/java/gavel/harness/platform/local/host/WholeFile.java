@@ -10,8 +10,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 public final class WholeFile {
     private WholeFile() {}
 
-    /** @param secret whether its owner alone may read it */
-    public static void put(Path file, String content, boolean secret) throws IOException {
+    /**
+     * One at a time: two of the same file have the same one beside it.
+     *
+     * @param secret whether its owner alone may read it
+     */
+    public static synchronized void put(Path file, String content, boolean secret) throws IOException {
         Files.createDirectories(file.getParent());
         Path beside = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(beside);
