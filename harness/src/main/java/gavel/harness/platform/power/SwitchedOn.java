@@ -10,6 +10,9 @@ import java.util.Set;
 
 /** The machines a deployment has switched on, remembered before it does, so that a next command switches them off whatever became of this one. */
 final class SwitchedOn {
+    /** For all of them: each action that takes a machine away or brings it back has its own. */
+    private static final Object CHANGES = new Object();
+
     private final Path file;
 
     /** @param file one name a line */
@@ -17,7 +20,7 @@ final class SwitchedOn {
         this.file = file;
     }
 
-    synchronized Set<String> names() {
+    Set<String> names() {
         try {
             return Files.exists(file) ? new LinkedHashSet<>(Files.readAllLines(file)) : new LinkedHashSet<>();
         } catch (IOException e) {
@@ -25,17 +28,21 @@ final class SwitchedOn {
         }
     }
 
-    synchronized void add(String name) {
-        Set<String> names = names();
-        if (names.add(name)) {
-            write(names);
+    void add(String name) {
+        synchronized (CHANGES) {
+            Set<String> names = names();
+            if (names.add(name)) {
+                write(names);
+            }
         }
     }
 
-    synchronized void remove(String name) {
-        Set<String> names = names();
-        if (names.remove(name)) {
-            write(names);
+    void remove(String name) {
+        synchronized (CHANGES) {
+            Set<String> names = names();
+            if (names.remove(name)) {
+                write(names);
+            }
         }
     }
 
