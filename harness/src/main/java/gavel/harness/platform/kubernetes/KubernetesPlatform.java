@@ -80,7 +80,8 @@ final class KubernetesPlatform implements Platform {
                 runDirectory.resolve(PODS),
                 given.here().time(),
                 memory.known().replicated());
-        this.connections = given.connections(new KubernetesPlatforms.Pods(kubectl, objects::pod, this::image));
+        this.connections =
+                given.connections(runDirectory, new KubernetesPlatforms.Pods(kubectl, objects::pod, this::image));
         this.ground = new PodGround(
                 Placement.of(made).hosts().stream().map(Partition::name).toList(), memory, this::way);
         this.near = given.here().platform(runDirectory, List.of(), secrets);

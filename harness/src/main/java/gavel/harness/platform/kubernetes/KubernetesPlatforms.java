@@ -17,7 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -28,7 +29,8 @@ public final class KubernetesPlatforms implements PlatformProvider {
     private final Function<Configuration, Topology> planned;
     private final Shell shell;
     private final Function<Pods, SshPlatforms.Opening> openings;
-    private final List<SshPlatforms> connected = new CopyOnWriteArrayList<>();
+    /** By run directories. */
+    private final Map<Path, SshPlatforms> connected = new ConcurrentHashMap<>();
 
     /**
      * @param images what they are called where nodes have them
@@ -98,10 +100,16 @@ public final class KubernetesPlatforms implements PlatformProvider {
         return new Kubectl(shell, known.context(), known.namespace());
     }
 
-    /** Connections to the pods of one deployment, which end with this provider. */
-    SshPlatforms connections(Pods pods) {
+    /**
+     * Connections to the pods of one deployment. They end with this provider, and when a command begins with the deployment anew: each is a process
+     * in its pod.
+     */
+    SshPlatforms connections(Path runDirectory, Pods pods) {
         SshPlatforms connections = new SshPlatforms(here, openings.apply(pods), _ -> {});
-        connected.add(connections);
+        SshPlatforms former = connected.put(runDirectory.toAbsolutePath().normalize(), connections);
+        if (former != null) {
+            former.close();
+        }
         return connections;
     }
 
@@ -124,7 +132,7 @@ public final class KubernetesPlatforms implements PlatformProvider {
 
     @Override
     public void close() {
-        connected.forEach(SshPlatforms::close);
+        connected.values().forEach(SshPlatforms::close);
         connected.clear();
     }
 }

@@ -12,6 +12,7 @@ import gavel.harness.platform.Platform;
 import gavel.harness.platform.Removal;
 import gavel.harness.platform.RunningInstance;
 import gavel.harness.platform.container.Shell;
+import gavel.harness.platform.ssh.SimulatedMachine;
 import gavel.harness.topology.Locations;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,6 +90,18 @@ class KubernetesPlatformTest extends KubernetesRig {
 
         assertThat(kubectl.diary()).noneMatch(asked -> asked.contains(" create --"));
         assertThat(kubectl.objects).hasSize(5);
+    }
+
+    /** A command of several runs begins with its deployment as often. */
+    @Test
+    void aPodHasOneConnectionHoweverOftenACommandBegins() {
+        platform.prepare(told::add);
+        List<SimulatedMachine> former = List.copyOf(connected.values());
+
+        again().prepare(told::add);
+
+        assertThat(former).hasSize(4).noneMatch(SimulatedMachine::alive);
+        assertThat(connected.values()).hasSize(4).allMatch(SimulatedMachine::alive);
     }
 
     @Test
