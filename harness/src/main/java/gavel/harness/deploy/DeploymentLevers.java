@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
-import java.util.stream.IntStream;
 
 /** Changes a deployment by its platform. A tier is scaled by one thread at a time; single instances are acted on meanwhile. */
 public final class DeploymentLevers implements Levers {
@@ -127,12 +126,11 @@ public final class DeploymentLevers implements Levers {
     /** First they are ready, then people come to them; where one of them does not become ready, none stays. */
     private void join(int from, int to, BiConsumer<String, Stage> reached) throws IOException, InterruptedException {
         Map<String, RunningInstance> joining = new LinkedHashMap<>();
-        List<String> hosts = topology.hosts(names(from, to));
-        boolean done = false;
+        List<String> hosts = topology.hosts(AppServer.names(from, to));
         try {
             topology.platform().admit(hosts);
             topology.appServers(to);
-            for (String name : names(from, to)) {
+            for (String name : AppServer.names(from, to)) {
                 RunningInstance started = topology.begin(name);
                 joining.put(name, started);
                 reached.accept(name, Stage.CREATED);
@@ -144,19 +142,24 @@ public final class DeploymentLevers implements Levers {
             }
             topology.reload();
             joining.keySet().forEach(name -> reached.accept(name, Stage.IN_SERVICE));
-            done = true;
-        } finally {
-            if (!done) {
-                topology.appServers(from);
+        } catch (IOException | InterruptedException | RuntimeException why) {
+            topology.appServers(from);
+            try {
                 end(joining, reached);
                 topology.platform().dismiss(hosts);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (RuntimeException inVain) {
+                // The next command lets those go that stay.
+                why.addSuppressed(inVain);
             }
+            throw why;
         }
     }
 
     /** First they get no new requests, then they finish what they have, then they end. */
     private void leave(int from, int to, BiConsumer<String, Stage> reached) throws IOException, InterruptedException {
-        List<String> names = names(to, from);
+        List<String> names = AppServer.names(to, from);
         topology.appServers(to);
         topology.reload();
         names.forEach(name -> reached.accept(name, Stage.OUT_OF_SERVICE));
@@ -197,9 +200,5 @@ public final class DeploymentLevers implements Levers {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static List<String> names(int from, int to) {
-        return IntStream.range(from, to).mapToObj(AppServer::name).toList();
     }
 }

@@ -194,13 +194,15 @@ public final class RunningTopology {
         List<RunningInstance> others = platform.others(topology().instances()).stream()
                 .filter(instance -> instance.spec().tier().equals(tier) && instance.alive())
                 .toList();
-        if (!others.isEmpty()) {
-            stop(others, GRACE);
-            platform.dismiss(others.stream()
-                    .map(instance -> instance.spec().host())
-                    .distinct()
-                    .toList());
-        }
+        stop(others, GRACE);
+    }
+
+    /** Lets hosts go that only more application servers need than there are to be, whoever asked for them. */
+    public void dismissOthers() throws InterruptedException {
+        List<String> needed = hosts(AppServer.names(0, appServers));
+        platform.dismiss(hosts(AppServer.names(appServers, deployment.made().mostAppServers())).stream()
+                .filter(host -> !needed.contains(host))
+                .toList());
     }
 
     /** As the collector is to watch it; empty where there is nothing. */

@@ -37,7 +37,7 @@ public interface Platform {
     default void admit(List<String> hosts) throws InterruptedException {}
 
     /** The other way round: nothing runs on them any more, and what they kept is brought here. */
-    default void dismiss(List<String> hosts) {}
+    default void dismiss(List<String> hosts) throws InterruptedException {}
 
     /**
      * Takes a host away with everything that runs there, without asking any of it to end, and returns when it is seen to be away.

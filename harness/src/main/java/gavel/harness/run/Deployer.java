@@ -232,6 +232,7 @@ public final class Deployer implements AutoCloseable {
     private void agree() throws IOException, InterruptedException {
         running.reload();
         running.stopOthers(Tiers.APP_SERVERS);
+        running.dismissOthers();
     }
 
     /** Brings the CPU limits of the hosts into force: last of all, because a start needs more than the work. */

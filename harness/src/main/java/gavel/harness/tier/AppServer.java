@@ -37,6 +37,11 @@ public final class AppServer implements Tier {
         return "app" + (index + 1);
     }
 
+    /** Of those from one index up to another, which is left out. */
+    public static List<String> names(int from, int to) {
+        return IntStream.range(from, to).mapToObj(AppServer::name).toList();
+    }
+
     /** The other way round. */
     public static int index(String name) {
         return Integer.parseInt(name.substring(3)) - 1;

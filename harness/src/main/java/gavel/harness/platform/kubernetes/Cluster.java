@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
@@ -94,8 +95,8 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
     }
 
     /** How many pods the StatefulSet is to have. */
-    int replicas() {
-        return number(kubectl.said("get", SETS, objects.set(), "--output=jsonpath={.spec.replicas}"));
+    int replicas() throws InterruptedException {
+        return number(told(() -> kubectl.said("get", SETS, objects.set(), "--output=jsonpath={.spec.replicas}")));
     }
 
     private int number(String said) {
@@ -109,8 +110,8 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
         }
     }
 
-    void scale(int replicas) {
-        kubectl.said("scale", SETS, objects.set(), "--replicas=" + replicas);
+    void scale(int replicas) throws InterruptedException {
+        insist(() -> kubectl.said("scale", SETS, objects.set(), "--replicas=" + replicas));
     }
 
     /** Lets pods end that the StatefulSet lets go: nothing runs in them any more, and what they kept is here. */
@@ -136,7 +137,7 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
      * @param silent whether nothing answers from it any more
      */
     void lose(String host, BooleanSupplier silent) throws InterruptedException {
-        String uid = pods().stream()
+        String uid = told(this::pods).stream()
                 .filter(pod -> pod.host().equals(host))
                 .findFirst()
                 .orElseThrow(() -> new EnvironmentException("host " + host + ": there is no pod " + objects.pod(host)))
@@ -289,12 +290,12 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
 
     /** What waits. */
     @FunctionalInterface
-    private interface Waiting {
+    interface Waiting {
         void run() throws InterruptedException;
     }
 
     /** An interrupt that was before, or comes meanwhile, is remembered. */
-    private static void uninterrupted(Waiting work) {
+    static void uninterrupted(Waiting work) {
         boolean interrupted = Thread.interrupted();
         try {
             work.run();
@@ -344,12 +345,13 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
     }
 
     /** Where the cluster is away, it is waited for. */
-    private void insist(Runnable request) throws InterruptedException {
+    private <T> T told(Supplier<T> request) throws InterruptedException {
+        AtomicReference<T> answer = new AtomicReference<>();
         AtomicReference<EnvironmentException> refusal = new AtomicReference<>();
         boolean done = await(
                 () -> {
                     try {
-                        request.run();
+                        answer.set(request.get());
                         refusal.set(null);
                     } catch (EnvironmentException refused) {
                         refusal.set(refused);
@@ -360,5 +362,14 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
         if (!done || refusal.get() != null) {
             throw refusal.get();
         }
+        return answer.get();
+    }
+
+    /** The same where there is no answer. */
+    private void insist(Runnable request) throws InterruptedException {
+        told(() -> {
+            request.run();
+            return "";
+        });
     }
 }

@@ -113,13 +113,8 @@ final class KubernetesPlatform implements Platform {
         try {
             memory.begin(cluster::identity);
             cluster.make(plans, made.appServers().count());
-            int wanted = cluster.replicated() ? cluster.replicas() : 0;
             List<Pod> running = replicas.addressed(
-                    Map.of(),
-                    plans.stream()
-                            .map(PodPlan::host)
-                            .filter(host -> !cluster.objects().replica(host) || PodObjects.index(host) < wanted)
-                            .toList());
+                    Map.of(), replicas.due(plans.stream().map(PodPlan::host).toList()));
             PodPlan.requireAsked(plans, running);
             lines.accept(running.size() + " pods " + memory.known().name() + "-…, on "
                     + running.stream().map(Pod::node).distinct().sorted().collect(Collectors.joining(", ")));
@@ -151,7 +146,7 @@ final class KubernetesPlatform implements Platform {
     }
 
     @Override
-    public void dismiss(List<String> hosts) {
+    public void dismiss(List<String> hosts) throws InterruptedException {
         replicas.dismiss(hosts);
     }
 

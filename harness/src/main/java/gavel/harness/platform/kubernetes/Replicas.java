@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Pods of application servers, which come and go while others stay. Without a StatefulSet all of them stay. */
@@ -43,6 +44,21 @@ final class Replicas {
         return running;
     }
 
+    /**
+     * Of hosts those that pods are waited for. A StatefulSet may have more than were made or admitted: those nobody has waited for may find no room.
+     */
+    List<String> due(List<String> hosts) throws InterruptedException {
+        if (!cluster.replicated()) {
+            return hosts;
+        }
+        int there = cluster.replicas();
+        Set<String> known = memory.addresses().keySet();
+        return hosts.stream()
+                .filter(host -> !cluster.objects().replica(host)
+                        || PodObjects.index(host) < there && (known.isEmpty() || known.contains(host)))
+                .toList();
+    }
+
     /** Where an autoscaler decides, it has asked for them already. */
     void admit(List<String> hosts) throws InterruptedException {
         if (!cluster.replicated()) {
@@ -60,18 +76,21 @@ final class Replicas {
         pods.join(hosts);
     }
 
-    void dismiss(List<String> hosts) {
-        if (!cluster.replicated()) {
+    /** Those too whose pods nobody has waited for. */
+    void dismiss(List<String> hosts) throws InterruptedException {
+        if (!cluster.replicated() || hosts.isEmpty()) {
             return;
         }
-        remarks.addAll(pods.leave(hosts.stream()
-                .filter(host -> memory.addresses().containsKey(host))
-                .toList()));
-        int left = hosts.stream().mapToInt(PodObjects::index).min().orElse(0);
-        if (!autoscaled && cluster.replicas() > left) {
+        Set<String> known = memory.addresses().keySet();
+        remarks.addAll(pods.leave(hosts.stream().filter(known::contains).toList()));
+        int left = hosts.stream().mapToInt(PodObjects::index).min().orElseThrow();
+        int there = autoscaled ? 0 : cluster.replicas();
+        if (there > left) {
             cluster.scale(left);
         }
-        cluster.end(hosts);
+        cluster.end(hosts.stream()
+                .filter(host -> autoscaled || known.contains(host) || PodObjects.index(host) < there)
+                .toList());
         Map<String, String> addresses = new HashMap<>(memory.addresses());
         addresses.keySet().removeAll(hosts);
         memory.addressed(addresses);
@@ -131,9 +150,11 @@ final class Replicas {
                 int used = (int) memory.addresses().keySet().stream()
                         .filter(cluster.objects()::replica)
                         .count();
-                if (cluster.replicas() > used) {
-                    cluster.scale(used);
-                }
+                Cluster.uninterrupted(() -> {
+                    if (cluster.replicas() > used) {
+                        cluster.scale(used);
+                    }
+                });
             }
         };
     }

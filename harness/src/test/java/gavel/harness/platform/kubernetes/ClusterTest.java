@@ -277,6 +277,19 @@ class ClusterTest {
     }
 
     @Test
+    void scalingWaitsForAnApiServerThatIsAway() throws Exception {
+        withAStatefulSet();
+        cluster().make(plans, 1);
+
+        cluster(awayUntil(time.instant().plusSeconds(30))).scale(3);
+        assertThat(cluster(awayUntil(time.instant().plusSeconds(30))).replicas())
+                .isEqualTo(3);
+        cluster(awayUntil(time.instant().plusSeconds(30))).lose("app1", () -> true);
+
+        assertThat(kubectl.diary()).anyMatch(asked -> asked.contains(" delete pods gavel-ab12-app-0 "));
+    }
+
+    @Test
     void anAutoscalerIsMadeAskedAndDeleted() throws Exception {
         withAStatefulSet();
         cluster().make(plans, 1);

@@ -1,0 +1,62 @@
+package gavel.harness.platform.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.collect.InstanceWatch;
+import gavel.harness.deploy.DeploymentLevers;
+import gavel.harness.deploy.RunningTopology;
+import gavel.harness.deployment.Deployment;
+import gavel.harness.deployment.Deployments;
+import java.time.Instant;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The pod of an application server finds no room, and its StatefulSet cannot be asked for fewer at once. */
+class RefusedPodsTest extends KubernetesRig {
+    private static final String FEWER = " --replicas=1";
+    private Deployment deployment;
+    private RunningTopology running;
+
+    @BeforeEach
+    void start() {
+        configuration = PodPlanTest.configuration(
+                "minimal", "kubernetes.statefulSet=true", "appServers.most=3", "webServers.implementation=nginx");
+        deployment = new Deployments(home.resolve(".gavel"), new SplittableRandom(3))
+                .create("refused", configuration, false, Instant.EPOCH, _ -> true);
+        running = new RunningTopology(deployment, platforms);
+        running.platform().prepare(told::add);
+        kubectl.state("app2", """
+                {"phase": "Pending", "conditions": [{"status": "False", "reason": "Unschedulable", "message": "no room"}]}""");
+        kubectl.answers(FEWER, FakeKubectl.bad("The connection to the server was refused"));
+    }
+
+    @AfterEach
+    void end() {
+        deployment.close();
+    }
+
+    @Test
+    void theFirstReasonIsToldAndTheNextCommandAsksForFewer() throws Exception {
+        DeploymentLevers levers = new DeploymentLevers(running, InstanceWatch.NOBODY);
+
+        assertThatThrownBy(() -> levers.scale(2, (_, _) -> {}))
+                .hasMessageContaining("Unschedulable: no room")
+                .satisfies(why -> assertThat(List.of(why.getSuppressed()))
+                        .singleElement()
+                        .asString()
+                        .contains("was refused"));
+        assertThat(kubectl.replicas()).isEqualTo(2);
+
+        kubectl.answers(FEWER, null);
+        RunningTopology next = new RunningTopology(deployment, platforms);
+        next.attach();
+        next.platform().prepare(told::add);
+        next.dismissOthers();
+
+        assertThat(kubectl.replicas()).isEqualTo(1);
+    }
+}
