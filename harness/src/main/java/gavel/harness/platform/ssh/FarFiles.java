@@ -38,20 +38,32 @@ final class FarFiles {
      * @return what could not be had, in words
      */
     List<String> fetch(List<FarSite> reachable, List<String> holding, String run) {
+        return fetch(reachable, holding, run, false);
+    }
+
+    /** The same of machines that go. Another of the name begins its logs anew, and they come in the place of these: so a copy of each is kept. */
+    List<String> fetchLast(List<FarSite> reachable, List<String> holding, String run) {
+        return fetch(reachable, holding, run, true);
+    }
+
+    private List<String> fetch(List<FarSite> reachable, List<String> holding, String run, boolean last) {
         List<String> remarks = new ArrayList<>();
         holding.stream()
                 .filter(name -> reachable.stream().noneMatch(site -> site.name().equals(name)))
                 .forEach(name -> remarks.add("host " + name + " cannot be reached: its logs and outputs are missing"));
-        SideBySide.all(reachable, site -> fetch(site, run)).forEach(remarks::addAll);
+        SideBySide.all(reachable, site -> fetch(site, run, last)).forEach(remarks::addAll);
         return remarks;
     }
 
-    private List<String> fetch(FarSite site, String run) throws InterruptedException {
+    private List<String> fetch(FarSite site, String run, boolean last) throws InterruptedException {
         List<String> remarks = new ArrayList<>();
         for (Map.Entry<String, Path> place : places.entrySet()) {
             try {
                 for (KeptFile file : site.far().files(site.order(), place.getKey())) {
-                    fetch(site, file, place.getKey(), place.getValue(), run, remarks);
+                    Path here = fetch(site, file, place.getKey(), place.getValue(), run, remarks);
+                    if (last && here != null && place.getKey().equals(LOGS)) {
+                        keep(here);
+                    }
                 }
             } catch (EnvironmentException | IOException e) {
                 remarks.add(place.getKey() + " of host " + site.name() + " are missing: " + e.getMessage());
@@ -60,12 +72,13 @@ final class FarFiles {
         return remarks;
     }
 
-    private static void fetch(FarSite site, KeptFile file, String there, Path here, String run, List<String> remarks)
+    /** Where it is here; null where it stays there. */
+    private static Path fetch(FarSite site, KeptFile file, String there, Path here, String run, List<String> remarks)
             throws IOException, InterruptedException {
         // A name comes from there, and is a path here.
         if (!file.path().startsWith(there + "/") || !file.path().matches(NAME)) {
             remarks.add("host " + site.name() + " has a file with an unexpected name: it stays there");
-            return;
+            return null;
         }
         Path to = here.resolve(file.path().substring(there.length() + 1));
         Files.createDirectories(to.getParent());
@@ -73,5 +86,16 @@ final class FarFiles {
         if (file.bytes() > MOST) {
             remarks.add("host " + site.name() + ": only the first " + (MOST >> 20) + " MiB of " + file.path());
         }
+        return to;
+    }
+
+    /** With the first number that is free. */
+    private static void keep(Path log) throws IOException {
+        String name = log.getFileName().toString().replaceFirst("\\.log$", "");
+        int number = 1;
+        while (Files.exists(log.resolveSibling(name + "-" + number + ".log"))) {
+            number++;
+        }
+        Files.copy(log, log.resolveSibling(name + "-" + number + ".log"));
     }
 }

@@ -95,13 +95,15 @@ public final class SshPlatform implements Platform {
         sites.bringBack(host);
     }
 
-    /** Brings what machines kept that are about to go; what cannot be had is told. */
+    /** Brings once what machines kept that are about to go; what cannot be had is told. */
     public List<String> leave(List<String> machines) {
+        List<String> holding =
+                machines.stream().filter(sites.memory().machines()::contains).toList();
         List<FarSite> there = sites.reachable().stream()
-                .filter(site -> machines.contains(site.name()))
+                .filter(site -> holding.contains(site.name()))
                 .toList();
-        List<String> remarks = files.fetch(there, machines, run());
-        machines.forEach(sites.memory()::removed);
+        List<String> remarks = files.fetchLast(there, holding, run());
+        holding.forEach(sites.memory()::removed);
         return remarks;
     }
 

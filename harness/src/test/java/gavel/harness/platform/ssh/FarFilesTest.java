@@ -31,6 +31,7 @@ class FarFilesTest {
     private final Map<String, List<KeptFile>> there = new ConcurrentHashMap<>();
 
     private final List<String> fetched = new CopyOnWriteArrayList<>();
+    private String written = "of ";
 
     private FarSite site(String name) {
         FarHost far = (FarHost) Proxy.newProxyInstance(
@@ -49,7 +50,7 @@ class FarFilesTest {
                     case "far" -> far;
                     case "fetch" -> {
                         fetched.add(name + ":" + arguments[0]);
-                        yield Files.writeString((Path) arguments[1], "of " + name);
+                        yield Files.writeString((Path) arguments[1], written + name);
                     }
                     default -> throw new AssertionError(method.getName());
                 });
@@ -93,6 +94,26 @@ class FarFilesTest {
                         "run/logs/old/app1.log",
                         "second/a..b_c-d");
         assertThat(fetched).contains("a1:/var/gavel/mine-1/logs/old/app1.log");
+    }
+
+    @Test
+    void theLogOfAMachineThatGoesOutlivesThatOfTheNextOneOfItsName() {
+        FarFiles files = files();
+        there.put("app2:logs", List.of(new KeptFile("logs/app2.log", 5)));
+        List<String> app2 = List.of("app2");
+
+        written = "first life of ";
+        files.fetchLast(List.of(site("app2")), app2, "/run");
+        written = "second life of ";
+        files.fetchLast(List.of(site("app2")), app2, "/run");
+        written = "third life of ";
+        files.fetch(List.of(site("app2")), app2, "/run");
+
+        Path logs = home.resolve("run/logs");
+        assertThat(logs.resolve("app2-1.log")).hasContent("first life of app2");
+        assertThat(logs.resolve("app2-2.log")).hasContent("second life of app2");
+        assertThat(logs.resolve("app2.log")).hasContent("third life of app2");
+        assertThat(logs.resolve("app2-3.log")).doesNotExist();
     }
 
     @ParameterizedTest
