@@ -64,7 +64,7 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
         Path more = another ? file : file.resolveSibling("kubernetes-more.yaml");
         WholeFile.put(more, YAML.writeValueAsString(objects.pods(missing, uid, replicas)), false);
         try {
-            kubectl.said("create", "--filename=" + more);
+            kubectl.said("create", Kubectl.file(more));
         } catch (EnvironmentException refused) {
             if (another) {
                 delete();
@@ -83,7 +83,7 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
     private String owner() throws IOException {
         Path owner = file.resolveSibling("kubernetes-owner.yaml");
         WholeFile.put(owner, YAML.writeValueAsString(objects.owner()), false);
-        return kubectl.said("create", "--filename=" + owner, "--output=jsonpath={.metadata.uid}")
+        return kubectl.said("create", Kubectl.file(owner), "--output=jsonpath={.metadata.uid}")
                 .strip();
     }
 
@@ -155,7 +155,7 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
     Autoscaler autoscaler(Autoscaler.Wish wish) throws IOException {
         Path scaler = file.resolveSibling("kubernetes-autoscaler.yaml");
         WholeFile.put(scaler, YAML.writeValueAsString(objects.autoscaler(wish, uid())), false);
-        kubectl.said("create", "--filename=" + scaler);
+        kubectl.said("create", Kubectl.file(scaler));
         return new Autoscaler() {
             @Override
             public Word now() {

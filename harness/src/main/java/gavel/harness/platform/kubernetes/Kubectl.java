@@ -2,6 +2,7 @@ package gavel.harness.platform.kubernetes;
 
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.container.Shell;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +55,11 @@ record Kubectl(Shell shell, String context, String namespace) {
         }
         command.addAll(List.of(words));
         return command;
+    }
+
+    /** An argument that names a file: the program takes what it is given for a line of CSV. */
+    static String file(Path file) {
+        return "--filename=\"" + file.toString().replace("\"", "\"\"") + "\"";
     }
 
     /** Without a throw. */

@@ -114,6 +114,15 @@ class ClusterTest {
     }
 
     @Test
+    void theDirectoryOfARunMayHaveCommasAndQuotesInItsName() throws IOException {
+        run = run.resolve("mine, \"the second\"");
+
+        cluster().make(plans, 1);
+
+        assertThat(kubectl.objects).hasSize(5);
+    }
+
+    @Test
     void allOfThemAreWaitedFor() throws Exception {
         cluster().make(plans, 1);
 

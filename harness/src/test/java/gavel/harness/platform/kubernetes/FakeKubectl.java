@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -22,6 +24,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 /** A cluster that runs every pod at once, on two nodes in turn, unless a test says otherwise; it remembers what it was asked. */
 final class FakeKubectl implements Shell {
     private static final JsonMapper JSON = new JsonMapper();
+    private static final Pattern FIELD = Pattern.compile("\\G(?:^|,)(?:\"((?:[^\"]|\"\")*)\"|([^\",]*))");
     private final List<String> diary = new ArrayList<>();
     private final Map<String, Said> answers = new LinkedHashMap<>();
     final Map<String, JsonNode> objects = new LinkedHashMap<>();
@@ -99,7 +102,8 @@ final class FakeKubectl implements Shell {
         if (words.contains(" create ")) {
             command.stream()
                     .filter(word -> word.startsWith("--filename="))
-                    .forEach(word -> create(Path.of(word.substring("--filename=".length()))));
+                    .forEach(word ->
+                            files(word.substring("--filename=".length())).forEach(this::create));
             return good("uid-1");
         }
         return bad("error: unknown command: " + words);
@@ -139,6 +143,22 @@ final class FakeKubectl implements Shell {
 
     private static boolean owner(JsonNode object) {
         return object.path("kind").asString("").equals("ConfigMap");
+    }
+
+    /** Commas between them, or each in quotes. */
+    private static List<Path> files(String csv) {
+        List<Path> files = new ArrayList<>();
+        int end = 0;
+        for (Matcher field = FIELD.matcher(csv); field.find(); end = field.end()) {
+            files.add(Path.of(
+                    field.group(1) == null
+                            ? field.group(2)
+                            : field.group(1).replace("\"\"", "\"")));
+        }
+        if (end < csv.length()) {
+            throw new IllegalArgumentException("no CSV: " + csv);
+        }
+        return files;
     }
 
     private void create(Path file) {
