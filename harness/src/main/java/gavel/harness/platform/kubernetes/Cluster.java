@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -213,16 +214,33 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
                 .map(pod -> "host " + pod.host() + " (pod " + pod.name() + "): "
                         + (pod.trouble().isEmpty() ? "it does not run yet" : pod.trouble()))
                 .collect(Collectors.toCollection(ArrayList::new));
-        hosts.stream()
+        List<String> missing = hosts.stream()
                 .filter(host -> seen.get().stream().noneMatch(pod -> pod.host().equals(host)))
                 .sorted()
-                .forEach(host -> problems.add("host " + host + ": there is no pod " + objects.pod(host)));
+                .toList();
+        String refusal = missing.stream().anyMatch(objects::replica) ? refusal() : "";
+        missing.forEach(host -> problems.add("host " + host + ": there is no pod " + objects.pod(host)
+                + (objects.replica(host) ? refusal : "")));
         throw new EnvironmentException(
                 (decided ? "pods cannot run" : "pods do not run after " + patience.toSeconds() + " s") + " ("
                         + kubectl.place() + "; kubernetes.*)"
                         + (problems.isEmpty() ? "" : ": " + problems.getFirst()),
                 problems,
                 null);
+    }
+
+    /** What the newest event says of pods that the StatefulSet could not make; empty where none does, or the user may not see it. */
+    private String refusal() {
+        Shell.Said said = kubectl.tried(
+                "get",
+                "events",
+                "--field-selector=involvedObject.name=" + objects.set() + ",reason=FailedCreate",
+                "--output=jsonpath={range .items[*]}{.lastTimestamp} {.message}{\"\\n\"}{end}");
+        return said.out()
+                .lines()
+                .max(Comparator.naturalOrder())
+                .map(event -> ": " + event.replaceFirst("^\\S* ", ""))
+                .orElse("");
     }
 
     private static boolean ready(List<Pod> pods, Collection<String> hosts) {

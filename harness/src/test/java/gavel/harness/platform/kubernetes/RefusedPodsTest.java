@@ -8,6 +8,7 @@ import gavel.harness.deploy.DeploymentLevers;
 import gavel.harness.deploy.RunningTopology;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The pod of an application server finds no room, and its StatefulSet cannot be asked for fewer at once. */
+/** The pod of an application server does not come, and its StatefulSet cannot be asked for fewer at once. */
 class RefusedPodsTest extends KubernetesRig {
     private static final String FEWER = " --replicas=1";
     private Deployment deployment;
@@ -39,11 +40,13 @@ class RefusedPodsTest extends KubernetesRig {
         deployment.close();
     }
 
+    private void scale() throws IOException, InterruptedException {
+        new DeploymentLevers(running, InstanceWatch.NOBODY).scale(2, (_, _) -> {});
+    }
+
     @Test
     void theFirstReasonIsToldAndTheNextCommandAsksForFewer() throws Exception {
-        DeploymentLevers levers = new DeploymentLevers(running, InstanceWatch.NOBODY);
-
-        assertThatThrownBy(() -> levers.scale(2, (_, _) -> {}))
+        assertThatThrownBy(this::scale)
                 .hasMessageContaining("Unschedulable: no room")
                 .satisfies(why -> assertThat(List.of(why.getSuppressed()))
                         .singleElement()
@@ -58,5 +61,20 @@ class RefusedPodsTest extends KubernetesRig {
         next.dismissOthers();
 
         assertThat(kubectl.replicas()).isEqualTo(1);
+    }
+
+    /** As by a quota, or by an admission rule. */
+    @Test
+    void aPodThatTheClusterRefusesIsToldWithTheNewestReason() {
+        String none = "host app2: there is no pod " + name() + "-app-1";
+        kubectl.answers(" get pods ", FakeKubectl.good("{\"items\": []}"));
+        kubectl.answers(
+                " get events --field-selector=involvedObject.name=" + name() + "-app,reason=FailedCreate ",
+                FakeKubectl.good("2026-11-28T10:05:00Z create Pod failed: exceeded quota: small\n"
+                        + "2026-11-28T10:00:00Z create Pod failed: must specify limits.cpu\n"));
+        assertThatThrownBy(this::scale).hasMessageEndingWith(none + ": create Pod failed: exceeded quota: small");
+
+        kubectl.answers(" get events ", FakeKubectl.bad("Error from server (Forbidden): events is forbidden"));
+        assertThatThrownBy(this::scale).as("who may not see it").hasMessageEndingWith(none);
     }
 }
