@@ -28,7 +28,7 @@ WAYS = {
         "appServers": {"autoscaling": {"enabled": True}},
         "monitoring": {"serviceMonitor": True},
         "service": {"type": "NodePort"},
-        "network": {"from": [{"podSelector": {}}]},
+        "network": {"from": [{"podSelector": {}}], "metricsFrom": [{"podSelector": {}}]},
     },
     "external": {
         "relational": {"implementation": "external", "url": "jdbc:postgresql://db/x", "passwordSecret": "a"},
@@ -200,6 +200,11 @@ def mutations(chart, report):
         report.say("an unknown key is refused", ["appServers.coun"])
     except ValueError:
         report.say("an unknown key is refused", [])
+    try:
+        chart.render(merged(chart.values, {"monitoring": {"serviceMonitor": True}}))
+        report.say("figures that nobody may read are refused", ["monitoring.serviceMonitor"])
+    except ValueError as problem:
+        report.say("figures that nobody may read are refused", [] if "network.metricsFrom" in str(problem) else [problem])
     again = {name: chart.objects(values) for name, values in bases.items()}
     report.say("the same values make the same objects", [name for name in bases if again[name] != rendered[name]])
     return bases
