@@ -103,10 +103,14 @@ final class PairCommand extends ContextCommand {
         if (outcome.failure() != null) {
             throw outcome.failure();
         }
-        return exitCode(result.conclusion()).code();
+        return exitCode(result).code();
     }
 
-    private ExitCode exitCode(PairConclusion conclusion) {
+    private ExitCode exitCode(PairResult result) {
+        if (result.lostData()) {
+            return ExitCode.QOS_FAIL;
+        }
+        PairConclusion conclusion = result.conclusion();
         if (conclusion.kind() == PairConclusion.Kind.INVALID) {
             return ExitCode.INVALID;
         }

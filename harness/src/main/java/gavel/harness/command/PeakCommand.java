@@ -102,7 +102,7 @@ final class PeakCommand extends ContextCommand {
                 tell(outcome, outcomes);
             }
             int code = repeat == 1
-                    ? exitCode(outcomes.getFirst().result().conclusion()).code()
+                    ? exitCode(outcomes.getFirst().result()).code()
                     : written(platform(outcomes), outcomes).code();
             session.awaitLookers();
             return code;
@@ -165,13 +165,17 @@ final class PeakCommand extends ContextCommand {
         } catch (IOException e) {
             throw new EnvironmentException("the result cannot be written to " + directory + ": " + e, e);
         }
+        if (outcomes.stream().anyMatch(outcome -> outcome.result().lostData())) {
+            // No interval of the others excuses that.
+            return ExitCode.QOS_FAIL;
+        }
         if (atLeast > 0) {
             return atLeast(platform);
         }
         return platform.peak() != null
                 ? ExitCode.PASS
                 : outcomes.stream()
-                        .map(outcome -> exitCode(outcome.result().conclusion()))
+                        .map(outcome -> exitCode(outcome.result()))
                         .max(Comparator.comparing(ExitCode::code))
                         .orElseThrow();
     }
@@ -261,7 +265,11 @@ final class PeakCommand extends ContextCommand {
         return new RunRequest(configuration, overrides, deployment, false, context.commandLine());
     }
 
-    private ExitCode exitCode(Conclusion conclusion) {
+    private ExitCode exitCode(PeakResult result) {
+        if (result.lostData()) {
+            return ExitCode.QOS_FAIL;
+        }
+        Conclusion conclusion = result.conclusion();
         if (conclusion.kind() == Conclusion.Kind.INVALID) {
             return ExitCode.INVALID;
         }

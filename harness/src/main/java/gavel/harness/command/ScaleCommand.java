@@ -5,14 +5,23 @@ import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.command.options.SearchOptions;
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.Problems;
+import gavel.harness.kind.PeakKind;
 import gavel.harness.kind.ScaleKind;
+import gavel.harness.report.JUnitXml.Case;
+import gavel.harness.report.JUnitXml.Ending;
+import gavel.harness.report.text.Words;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.scale.ScaleExperiment;
 import gavel.harness.run.scale.ScaleRequest;
 import gavel.harness.scale.Counts;
 import gavel.harness.scale.ScaleResult;
+import gavel.harness.scale.SweepPoint;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,14 +69,35 @@ final class ScaleCommand extends ContextCommand {
         ScaleRequest request = problems.take(() -> request(context, options, search, id));
         problems.check();
         ExperimentOutcome<ScaleResult> outcome = new ScaleExperiment(context.environment(), request).run();
-        junit.write(new ScaleKind().junit(List.of(outcome.result()), atLeast), outcome.failure());
+        List<Case> lost = lostData(outcome);
+        junit.write(new ScaleKind().junit(List.of(outcome.result()), atLeast).with("", lost), outcome.failure());
         if (outcome.failure() != null) {
             context.console()
                     .line("`gavel scale --resume " + outcome.directory().getFileName()
                             + "` with the same options continues the sweep");
             throw outcome.failure();
         }
-        return exitCode(outcome.result()).code();
+        return (lost.isEmpty() ? exitCode(outcome.result()) : ExitCode.QOS_FAIL).code();
+    }
+
+    /** One for each search that lost data: no curve of the others excuses that. */
+    private static List<Case> lostData(ExperimentOutcome<ScaleResult> outcome) {
+        PeakKind kind = new PeakKind();
+        List<Case> lost = new ArrayList<>();
+        for (SweepPoint point : outcome.result().points()) {
+            Path search = outcome.directory().resolve(point.directory());
+            try {
+                if (!point.directory().isEmpty() && kind.read(search).lostData()) {
+                    lost.add(new Case(
+                            "data of " + Words.plural(point.servers(), "application server"),
+                            Ending.FAILURE,
+                            point.excluded()));
+                }
+            } catch (IOException e) {
+                throw new EnvironmentException("the search in " + search + " cannot be read: " + e.getMessage(), e);
+            }
+        }
+        return lost;
     }
 
     private ExitCode exitCode(ScaleResult result) {

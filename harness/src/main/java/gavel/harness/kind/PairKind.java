@@ -68,15 +68,17 @@ public final class PairKind extends ResultKind<PairResult> {
     protected List<Case> cases(PairResult result, double atLeast) {
         PairConclusion conclusion = result.conclusion();
         String sentence = PairSummary.sentence(result);
-        Case known =
-                new Case("ratio of the peaks", conclusion.ratio() == null ? Ending.ERROR : Ending.PASSED, sentence);
+        Ending ending = result.lostData()
+                ? Ending.FAILURE
+                : conclusion.kind() == PairConclusion.Kind.INVALID ? Ending.ERROR : Ending.PASSED;
+        Case known = new Case("ratio of the peaks", ending, sentence);
         return atLeast <= 0
                 ? List.of(known)
                 : List.of(
                         known,
                         new Case(
                                 "at least " + Words.decimal(atLeast, 1) + " %",
-                                Ending.of(conclusion.atLeast(atLeast)),
+                                result.lostData() ? Ending.FAILURE : Ending.of(conclusion.atLeast(atLeast)),
                                 sentence));
     }
 

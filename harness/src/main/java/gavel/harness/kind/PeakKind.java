@@ -116,14 +116,14 @@ public final class PeakKind extends ResultKind<PeakResult> {
                 switch (conclusion.kind()) {
                     case FOUND, AT_LEAST, BEYOND_MEMORY, BEYOND_DESCRIPTORS -> Ending.PASSED;
                     case NONE -> Ending.FAILURE;
-                    case INVALID -> Ending.ERROR;
+                    case INVALID -> result.lostData() ? Ending.FAILURE : Ending.ERROR;
                 };
         cases.add(new Case("peak", ending, PeakSummary.sentence(result)));
         if (atLeast > 0) {
             int users = (int) atLeast;
             cases.add(new Case(
                     "peak at least " + users,
-                    Ending.of(conclusion.atLeast(users)),
+                    result.lostData() ? Ending.FAILURE : Ending.of(conclusion.atLeast(users)),
                     PeakSummary.sentence(result) + " At least " + Words.count(users) + " were asked for."));
         }
         return cases;

@@ -58,9 +58,14 @@ public record PeakResult(
         efficiency = efficiency == null ? List.of() : List.copyOf(efficiency);
     }
 
-    /** Whether an audit found violations, which no further probe can take back. */
+    /** Whether an audit found damage, which no further probe can take back. */
     public boolean violated() {
-        return violations(auditBefore) || violations(auditAfter);
+        return damaged(auditBefore) || lostData();
+    }
+
+    /** Whether data were lost or wrong after the load. */
+    public boolean lostData() {
+        return damaged(auditAfter);
     }
 
     /** Whether it has no number, and its last measurement was invalid: what made it so can be mended. */
@@ -70,8 +75,8 @@ public record PeakResult(
                 && !probes.getLast().probe().valid();
     }
 
-    private static boolean violations(Audit audit) {
-        return audit != null && audit.violations() > 0;
+    private static boolean damaged(Audit audit) {
+        return audit != null && !audit.sound();
     }
 
     /**

@@ -55,6 +55,11 @@ public record Audit(boolean ok, long historyLagMillis, List<Invariant> invariant
                 .sum();
     }
 
+    /** Whether the data are whole. */
+    public boolean sound() {
+        return ok && violations() == 0;
+    }
+
     public long violations() {
         return invariants.stream().mapToLong(Invariant::violations).sum();
     }

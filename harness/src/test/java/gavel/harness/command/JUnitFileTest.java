@@ -223,6 +223,19 @@ class JUnitFileTest {
     }
 
     @Test
+    void dataThatASearchOfASweepLostAreAFailureOfItsSuite() {
+        rig.run.another = new FakeSystem(420);
+        rig.run.host.auditFinds(2, 3);
+
+        assertThat(rig.type(SWEEP + " --junit " + xml)).isEqualTo(1);
+
+        assertThat(xml)
+                .content()
+                .contains("tests=\"4\" failures=\"1\" errors=\"2\" skipped=\"1\"")
+                .containsPattern("name=\"data of [12] application servers?\"><failure message=\"[^\"]*3 violations");
+    }
+
+    @Test
     void aGapOfASweepIsAnErrorOfItsSuite() {
         rig.run.another = new FakeSystem(420);
         rig.run.host.when("app2", FakeHost.failing("no memory left"));

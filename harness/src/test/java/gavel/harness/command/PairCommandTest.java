@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A paired comparison as somebody types it. */
 class PairCommandTest {
@@ -70,6 +72,21 @@ class PairCommandTest {
                 .contains("predicted time: ")
                 .contains("No difference larger than ")
                 .contains("whether the second carries at least 100.0 % of the first is not known");
+    }
+
+    /** A pipeline that tries again where nothing is known would hide them. */
+    @ParameterizedTest
+    @CsvSource({"3, second", "4, first"})
+    void dataThatEitherLostAreOneAndAFailureForThePipeline(int audit, String side) {
+        rig.run.host.auditFinds(audit, 2);
+        Path xml = home.resolve("gavel.xml");
+
+        assertThat(rig.type("pair --at-least 50 --junit " + xml)).isEqualTo(1);
+
+        assertThat(rig.said())
+                .contains("the " + side + " configuration gives no number: the audit after the load found 2 violations")
+                .doesNotContain("whether the second carries", "continues the comparison");
+        assertThat(xml).content().contains("tests=\"2\" failures=\"2\" errors=\"0\"", "2 violations");
     }
 
     @Test

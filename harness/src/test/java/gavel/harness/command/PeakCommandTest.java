@@ -86,6 +86,31 @@ class PeakCommandTest {
         assertThat(new PeakKind().read(rig.result()).probes()).hasSize(3);
     }
 
+    /** A pipeline that tries again where nothing is known would hide them. */
+    @ParameterizedTest
+    @CsvSource({"'', 1", "' --at-least 300', 2"})
+    void lostDataAreOneAndAFailureForThePipeline(String asked, int failures) {
+        rig.run.host.auditFinds(2, 3);
+        Path xml = home.resolve("gavel.xml");
+
+        assertThat(rig.type("peak --probes 5" + asked + " --junit " + xml)).isEqualTo(1);
+
+        assertThat(rig.said())
+                .contains("There is no number: the audit after the load found 3 violations")
+                .doesNotContain("whether the peak is at least", "continues the search");
+        assertThat(xml).content().contains("failures=\"" + failures + "\" errors=\"0\"", "3 violations");
+    }
+
+    @Test
+    void dataThatWereDamagedBeforeTheLoadSayNothingOfThePeak() {
+        rig.run.host.auditFinds(1, 3);
+        Path xml = home.resolve("gavel.xml");
+
+        assertThat(rig.type("peak --junit " + xml)).isEqualTo(2);
+
+        assertThat(xml).content().contains("failures=\"0\" errors=\"1\"", "damaged before the load");
+    }
+
     /** The peak dropped so far that no probe came down to it: a pipeline has to hear that, not that nothing is known. */
     @ParameterizedTest
     @CsvSource({"1000, 1, 2, 0", "100, 2, 1, 1"})
@@ -243,6 +268,18 @@ class PeakCommandTest {
         assertThat(rig.said()).contains("A           3 peaks: 3 FOUND", "90 % interval ", "scatter between them ");
         assertThat(rig.type("compare " + first)).isEqualTo(4);
         assertThat(rig.errors()).contains("compare needs at least two results");
+    }
+
+    @Test
+    void dataThatOneOfSeveralSearchesLostAreOneWhateverTheOthersFind() {
+        Path xml = home.resolve("gavel.xml");
+        bearing(400, 420, 440);
+        rig.run.host.auditFinds(4, 2);
+
+        assertThat(rig.type("peak --repeat 3 --probes 6 --junit " + xml)).isEqualTo(1);
+
+        assertThat(rig.said()).contains("the platform's peak is ", "Invalid, and left out: 1.");
+        assertThat(xml).content().contains("tests=\"4\" failures=\"1\" errors=\"0\"");
     }
 
     @Test

@@ -4,8 +4,10 @@ import gavel.harness.peak.SearchSettings;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
+import gavel.harness.verdict.Audit;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -47,9 +49,16 @@ public record PairResult(
 
     /** Whether an audit found damage, which no further probe can take back. */
     public boolean violated() {
-        return Stream.of(first, second)
-                .flatMap(side -> Stream.of(side.auditBefore(), side.auditAfter()))
-                .anyMatch(audit -> audit != null && (!audit.ok() || audit.violations() > 0));
+        return damaged(PairSide::auditBefore) || lostData();
+    }
+
+    /** Whether data of either were lost or wrong after the load. */
+    public boolean lostData() {
+        return damaged(PairSide::auditAfter);
+    }
+
+    private boolean damaged(Function<PairSide, Audit> of) {
+        return Stream.of(first, second).map(of).anyMatch(audit -> audit != null && !audit.sound());
     }
 
     /** Whether it has no ratio, and its last measurement was invalid: what made it so can be mended. */

@@ -44,7 +44,7 @@ final class Conclusions {
     }
 
     static boolean damaged(Audit audit) {
-        return audit != null && (!audit.ok() || audit.violations() > 0);
+        return audit != null && !audit.sound();
     }
 
     private static Conclusion invalid(String reason) {
