@@ -236,6 +236,15 @@ public abstract class ResultKind<R extends Result> {
         }
     }
 
+    /** Writes its files alone, for a command that may be killed before it can {@link #write} the rest. */
+    public final void keep(R result, Path directory) throws IOException {
+        Files.createDirectories(directory);
+        JsonFile.write(directory.resolve(file()), result);
+        for (Map.Entry<String, String> table : tables(result).entrySet()) {
+            JsonFile.replace(directory.resolve(table.getKey()), table.getValue());
+        }
+    }
+
     /**
      * Writes its files and its page into the directory, in the end the manifest of all that is there, and a line into the index beside the
      * directory. A file is there completely or not at all.
@@ -243,11 +252,7 @@ public abstract class ResultKind<R extends Result> {
      * @return path of the page
      */
     public final Path write(R result, Path directory) throws IOException {
-        Files.createDirectories(directory);
-        JsonFile.write(directory.resolve(file()), result);
-        for (Map.Entry<String, String> table : tables(result).entrySet()) {
-            JsonFile.replace(directory.resolve(table.getKey()), table.getValue());
-        }
+        keep(result, directory);
         Path page = writePage(result, directory);
         writeManifest(result, directory);
         IndexCsv.append(

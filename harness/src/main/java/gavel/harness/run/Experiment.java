@@ -60,6 +60,8 @@ public interface Experiment {
      * @param autoscaler of the platform, which says from then on how many servers there are to be
      * @param used to be called before the first request: the data are not as they were loaded any more
      * @param directory of the result
+     * @param results where it is written
+     * @param deployment under load
      */
     record Stage(
             LoadGenerator generator,
@@ -72,7 +74,9 @@ public interface Experiment {
             Path directory,
             Timeline actions,
             Function<Collector, Levers> levers,
-            Function<Autoscaler.Wish, Autoscaler> autoscaler) {
+            Function<Autoscaler.Wish, Autoscaler> autoscaler,
+            ResultWriter results,
+            Deployment deployment) {
         public void prepare(LoadSpec wanted) throws IOException, InterruptedException {
             try {
                 generator.prepare(wanted);

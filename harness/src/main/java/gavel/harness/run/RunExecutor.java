@@ -263,7 +263,9 @@ public final class RunExecutor {
                 results.directory(),
                 new Timeline(deployment.configuration().actions()),
                 deployer::levers,
-                deployer::autoscaler);
+                deployer::autoscaler,
+                results,
+                deployment);
         try {
             warmUp(stage, deployment);
             watch.close();

@@ -53,7 +53,7 @@ final class PairDeployment implements Experiment {
     public List<Path> load(Stage stage, Journal journal, Progress progress) throws IOException, InterruptedException {
         progress.done();
         stage.used().run();
-        runner = new ProbeRunner(environment, stage, request, conditions(), journal.auditBefore());
+        runner = new ProbeRunner(environment, stage, request, () -> soFar(stage, journal, progress));
         within.ready(runner);
         return List.of(runner.end());
     }
@@ -62,7 +62,19 @@ final class PairDeployment implements Experiment {
     public RunOutcome report(
             ResultWriter results, Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
         progress.done();
-        ending = new SearchOutcome(
+        ending = outcome(results, deployment, journal);
+        if (runner != null) {
+            new ProbeResultWriter(ending, progress.times()).write(runner.probes(), environment.console());
+        }
+        return new RunOutcome(null, results.directory(), failure);
+    }
+
+    private ProbeResultWriter soFar(Stage stage, Journal journal, Progress progress) {
+        return new ProbeResultWriter(outcome(stage.results(), stage.deployment(), journal), progress.times());
+    }
+
+    private SearchOutcome outcome(ResultWriter results, Deployment deployment, Journal journal) {
+        return new SearchOutcome(
                 results.info(deployment.configuration()),
                 null,
                 List.of(),
@@ -70,10 +82,6 @@ final class PairDeployment implements Experiment {
                 journal.auditBefore(),
                 journal.auditAfter(),
                 Disclosures.of(deployment, journal.hosts(), journal.versions(), journal.started()));
-        if (runner != null) {
-            new ProbeResultWriter(ending, progress.times()).write(runner.probes(), environment.console());
-        }
-        return new RunOutcome(null, results.directory(), failure);
     }
 
     /** What it leaves behind; null before it came to its report. */

@@ -83,6 +83,7 @@ public final class PairExperiment {
     public ExperimentOutcome<PairResult> run() {
         journal = memory();
         check();
+        complete();
         search = journal.search();
         search.resumed();
         began = startedAt.minus(journal.taken());
@@ -119,6 +120,18 @@ public final class PairExperiment {
             say(
                     "! that is more than the comparison may take, %s: its interval may stay wide, or there may be no ratio (--budget)"
                             .formatted(Durations.spoken(request.search().budget())));
+        }
+    }
+
+    private void complete() {
+        for (Side side : Side.values()) {
+            ProbeResultWriter.complete(
+                    results.directory().resolve(side.word()),
+                    journal.probes().stream()
+                            .filter(made -> made.side() == side)
+                            .map(PairProbe::probe)
+                            .toList(),
+                    environment.console());
         }
     }
 

@@ -92,6 +92,7 @@ public final class PeakExperiment {
                     "! that is more than the search may take, %s: its interval may stay wide, or there may be no number (--budget)"
                             .formatted(Durations.spoken(request.search().budget())));
         }
+        ProbeResultWriter.complete(directory, before, environment.console());
         int users = users(memory, room.users());
         SearchOutcome last = null;
         while (true) {

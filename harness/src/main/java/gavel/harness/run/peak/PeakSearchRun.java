@@ -115,7 +115,7 @@ final class PeakSearchRun implements Experiment {
         progress.done();
         progress.begin(Phase.SEARCH);
         stage.used().run();
-        runner = new ProbeRunner(environment, stage, request, conditions(), journal.auditBefore());
+        runner = new ProbeRunner(environment, stage, request, () -> soFar(stage, journal, progress));
         while (conclusion == null && needed == 0) {
             switch (search.next(affordable())) {
                 case Step.Ascend ascend -> climb(ascend);
@@ -246,10 +246,23 @@ final class PeakSearchRun implements Experiment {
     public RunOutcome report(
             ResultWriter results, Deployment deployment, Journal journal, Progress progress, HarnessException failure) {
         progress.done();
+        ending = outcome(results, deployment, journal, failure);
+        if (runner != null) {
+            new ProbeResultWriter(ending, progress.times()).write(runner.probes(), environment.console());
+        }
+        return new RunOutcome(null, results.directory(), failure);
+    }
+
+    private ProbeResultWriter soFar(Stage stage, Journal journal, Progress progress) {
+        return new ProbeResultWriter(outcome(stage.results(), stage.deployment(), journal, null), progress.times());
+    }
+
+    private SearchOutcome outcome(
+            ResultWriter results, Deployment deployment, Journal journal, HarnessException failure) {
         Map<String, String> versions = new TreeMap<>(journal.versions());
         // As it was when the search began: its file may be gone by now.
         versions.put(Disclosure.PROFILE, memory.request().profile());
-        ending = new SearchOutcome(
+        return new SearchOutcome(
                 results.info(deployment.configuration()),
                 Conclusions.audited(conclusion, journal, failure),
                 List.copyOf(levels),
@@ -257,9 +270,5 @@ final class PeakSearchRun implements Experiment {
                 journal.auditBefore(),
                 journal.auditAfter(),
                 Disclosures.of(deployment, journal.hosts(), versions, journal.started()));
-        if (runner != null) {
-            new ProbeResultWriter(ending, progress.times()).write(runner.probes(), environment.console());
-        }
-        return new RunOutcome(null, results.directory(), failure);
     }
 }

@@ -17,8 +17,6 @@ import gavel.harness.run.Progress;
 import gavel.harness.run.endless.EndlessLoad;
 import gavel.harness.run.endless.PartConsole;
 import gavel.harness.topology.Tiers;
-import gavel.harness.verdict.Audit;
-import gavel.harness.verdict.Evidence.MeasurementConditions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,26 +31,20 @@ final class ProbeRunner {
     private final Environment environment;
     private final Experiment.Stage stage;
     private final PeakRequest request;
-    private final MeasurementConditions conditions;
-    private final Audit audited;
+    private final Supplier<ProbeResultWriter> writer;
     private final List<PeakProbe> probes = new ArrayList<>();
     /** Users of the probe before, when it passed: a higher level is approached from below without a rest. 0 otherwise. */
     private int borne;
     /** Whether everybody has left since the last load. */
     private boolean empty;
 
-    /** @param audited of the data before the load; one after all loads is the whole search's */
+    /** @param writer with what the deployment would leave behind now */
     ProbeRunner(
-            Environment environment,
-            Experiment.Stage stage,
-            PeakRequest request,
-            MeasurementConditions conditions,
-            Audit audited) {
+            Environment environment, Experiment.Stage stage, PeakRequest request, Supplier<ProbeResultWriter> writer) {
         this.environment = environment;
         this.stage = stage;
         this.request = request;
-        this.conditions = conditions;
-        this.audited = audited;
+        this.writer = writer;
     }
 
     /** @param borne is told of each number of users that passed */
@@ -147,7 +139,9 @@ final class ProbeRunner {
         PeakProbe probe = new PeakProbe(
                 directory, users, phases, began, environment.time().instant(), journal);
         probes.add(probe);
-        ProbeResult finding = finding(asked, probe);
+        ProbeResultWriter results = writer.get();
+        results.keep(probe, environment);
+        ProbeResult finding = finding(asked, probe, results.ending());
         borne = finding.probe().outcome() == Probe.Outcome.PASS ? users : 0;
         return finding;
     }
@@ -175,14 +169,15 @@ final class ProbeRunner {
         return file;
     }
 
-    private ProbeResult finding(ProbeResult.Asked asked, PeakProbe made) {
+    /** Judged by the audit before the load: one after all loads is the whole search's. */
+    private static ProbeResult finding(ProbeResult.Asked asked, PeakProbe made, SearchOutcome soFar) {
         return ProbeResult.of(
                 asked,
                 new ProbeResult.Measured(
                         made.journal().load(),
                         made.journal().collected(),
                         made.journal().intervals()),
-                made.verdict(conditions, audited),
+                made.verdict(soFar.conditions(), soFar.auditBefore()),
                 made.began(),
                 Duration.between(made.began(), made.ended()).toMillis() / 1_000.0,
                 Tiers.APP_SERVERS);

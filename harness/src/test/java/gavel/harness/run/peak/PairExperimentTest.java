@@ -21,6 +21,7 @@ import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
+import gavel.harness.run.Snapshot;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.verify.Verification;
 import java.io.IOException;
@@ -200,6 +201,36 @@ class PairExperimentTest extends PeakRig {
         assertThatThrownBy(() -> compared(broken.directory().getFileName().toString()))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("is complete: 0.");
+    }
+
+    /** Whoever is killed writes no report. */
+    @Test
+    void probesBeforeAKillAreResultsAsTheOthersAre() throws IOException {
+        Snapshot killed = new Snapshot(home.resolve("results"));
+        AtomicInteger begun = new AtomicInteger();
+        system.beforeProbe(() -> {
+            if (begun.incrementAndGet() == 3) {
+                killed.take();
+                rig.interruption.request();
+            }
+        });
+        String name = compared(null).directory().getFileName().toString();
+        Files.move(home.resolve("results"), home.resolve("reported"));
+        killed.restore();
+        makeRig();
+
+        Path directory = compared(name).directory();
+
+        List<Path> parts = new PairKind().parts(new PairKind().read(directory), directory);
+        assertThat(parts).allSatisfy(part -> assertThat(part)
+                .isDirectoryContaining("glob:**/result.json")
+                .isDirectoryContaining("glob:**/report.html"));
+        assertThat(new Verification(ResultKinds.KNOWN, Disclosures.program(), null)
+                        .of(directory)
+                        .findings()
+                        .of(Findings.Kind.MISSING))
+                .extracting(Findings.Finding::what)
+                .noneMatch(what -> what.contains("the result of the probe cannot be read"));
     }
 
     @Test

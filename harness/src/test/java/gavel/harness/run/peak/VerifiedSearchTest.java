@@ -9,12 +9,14 @@ import gavel.harness.kind.ResultKinds;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.run.Disclosures;
+import gavel.harness.run.Snapshot;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.verify.Verification;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +56,44 @@ class VerifiedSearchTest extends PeakRig {
         Files.writeString(file, text.replaceFirst(from, to));
 
         assertThat(ofConclusion(directory)).extracting(Finding::where).contains(where);
+    }
+
+    /** Whoever is killed writes no report. */
+    @Test
+    void probesBeforeAKillAreResultsAsTheOthersAre() throws IOException {
+        Snapshot killed = new Snapshot(home.resolve("results"));
+        AtomicInteger begun = new AtomicInteger();
+        system.beforeProbe(() -> {
+            if (begun.incrementAndGet() == 4) {
+                killed.take();
+                rig.interruption.request();
+            }
+        });
+        String name = search(1_000, 10_000, null).directory().getFileName().toString();
+        Files.move(home.resolve("results"), home.resolve("reported"));
+        killed.restore();
+        makeRig();
+
+        Path directory = search(1_000, 10_000, name).directory();
+
+        List<Path> parts = new PeakKind().parts(new PeakKind().read(directory), directory);
+        assertThat(parts)
+                .hasSizeGreaterThan(6)
+                .allSatisfy(part -> assertThat(part)
+                        .isDirectoryContaining("glob:**/result.json")
+                        .isDirectoryContaining("glob:**/intervals.csv")
+                        .isDirectoryContaining("glob:**/SHA256SUMS")
+                        .isDirectoryContaining("glob:**/report.html"));
+        assertThat(Files.readAllLines(directory.resolve("probes/index.csv")))
+                .as("a header, and each of them once")
+                .hasSize(1 + parts.size());
+        assertThat(new Verification(ResultKinds.KNOWN, Disclosures.program(), null)
+                        .of(directory)
+                        .findings()
+                        .of(Kind.MISSING))
+                .extracting(Finding::what)
+                .noneMatch(what -> what.contains("the result of the probe cannot be read"));
+        assertThat(ofConclusion(directory)).isEmpty();
     }
 
     @Test
