@@ -12,8 +12,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToDoubleBiFunction;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two systems compared on simulated machines. {@code bench/paired-search.sh} does the same with 1,000 seeds and prints the table. */
 class PairedSearchTest {
@@ -110,6 +114,59 @@ class PairedSearchTest {
         assertThat(search.ratio().middle()).isCloseTo(0.8, Percentage.withPercentage(3));
         assertThat(search.ratio().lower()).isLessThan(0.8);
         assertThat(search.ratio().upper()).isGreaterThan(0.8);
+    }
+
+    /** Knees at 500 and 400 users. */
+    private static PairConclusion compared(ToDoubleBiFunction<Side, Integer> figure) {
+        PairedSearch search = search(24);
+        for (Optional<Wanted> next = search.next(100); next.isPresent(); next = search.next(100)) {
+            Side side = next.get().side();
+            int users = next.get().users();
+            double worst = figure.applyAsDouble(side, users);
+            search.probed(side, new Probe(users, worst <= 1 ? Probe.Outcome.PASS : Probe.Outcome.FAIL, worst));
+        }
+        return search.conclusion();
+    }
+
+    private static double knee(Side side) {
+        return side == Side.FIRST ? 500 : 400;
+    }
+
+    private static double growing(Side side, int users) {
+        return Math.pow(users / knee(side), 40);
+    }
+
+    /** No further block would be near the limit on both sides. */
+    @ParameterizedTest
+    @EnumSource(Side.class)
+    void figuresThatJumpOnOneSideOnlyTellByPassesAndFails(Side jumping) {
+        PairConclusion conclusion = compared((side, users) -> {
+            if (side != jumping) {
+                return growing(side, users);
+            }
+            return users <= knee(side) ? 0 : 90;
+        });
+
+        assertThat(conclusion.kind()).isEqualTo(PairConclusion.Kind.DIFFERENT);
+        assertThat(conclusion.reason())
+                .contains("the figures of the " + jumping.word() + " configuration jump at its peak");
+        assertThat(conclusion.ratio().middle()).isCloseTo(0.8, Percentage.withPercentage(3));
+        assertThat(conclusion.ratio().lower()).isLessThan(0.81);
+        assertThat(conclusion.ratio().upper()).isGreaterThan(0.79);
+    }
+
+    /** The machine is slower by a tenth for a while: what was then far from its limit says nothing of how figures grow. */
+    @Test
+    void figuresThatAreFarFromTheirLimitForAWhileDoNotJump() {
+        AtomicInteger probes = new AtomicInteger();
+        PairConclusion conclusion = compared((side, users) -> {
+            int made = probes.getAndIncrement();
+            double speed = made >= 8 && made < 16 ? 0.9 : 1;
+            return growing(side, (int) Math.round(users / speed));
+        });
+
+        assertThat(conclusion.reason()).doesNotContain("jump");
+        assertThat(conclusion.ratio().middle()).isCloseTo(0.8, Percentage.withPercentage(1));
     }
 
     @Test

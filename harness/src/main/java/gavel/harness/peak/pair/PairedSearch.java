@@ -63,6 +63,9 @@ public final class PairedSearch {
 
     /** Where fewer of the passes, or of the fails, tell a distance, figures jump at the knee. */
     private static final double JUMPS = 0.25;
+
+    /** Fewer passes and fails of one side may be far from its knee by chance: its climb was wrong, or the machine has changed. */
+    private static final int FEWEST_ALIKE = 3;
     /** In ln users, where a figure tells no distance; half as much again each time in a row, and half as much where it turns. */
     private static final double STRIDE = 0.06;
 
@@ -287,16 +290,33 @@ public final class PairedSearch {
         return told.size() < RatioFit.FEWEST ? null : RatioFit.of(told);
     }
 
+    /** Whether figures do so at the knees: at both, or at one of them, where too few blocks tell a distance on both sides. */
     private boolean jumps() {
-        return tellsNothing(true) || tellsNothing(false);
+        return tellNothing(made, true, 1)
+                || tellNothing(made, false, 1)
+                || told().size() < RatioFit.FEWEST && Stream.of(Side.values()).anyMatch(this::jumps);
     }
 
-    private boolean tellsNothing(boolean passed) {
-        List<Probe> alike = made.stream()
+    private boolean jumps(Side side) {
+        List<Measured> its = made.stream().filter(each -> each.side() == side).toList();
+        return tellNothing(its, true, FEWEST_ALIKE) && tellNothing(its, false, FEWEST_ALIKE);
+    }
+
+    /** @param fewest passes, or fails, to judge by */
+    private static boolean tellNothing(List<Measured> all, boolean passed, int fewest) {
+        List<Probe> alike = all.stream()
                 .map(Measured::probe)
                 .filter(probe -> probe.valid() && probe.passed() == passed)
                 .toList();
-        return alike.stream().filter(Steepness::near).count() < JUMPS * alike.size();
+        return alike.size() >= fewest && alike.stream().filter(Steepness::near).count() < JUMPS * alike.size();
+    }
+
+    private String jumping() {
+        List<Side> sides = Stream.of(Side.values()).filter(this::jumps).toList();
+        return sides.size() == 1
+                ? "the figures of the " + sides.getFirst().word()
+                        + " configuration jump at its peak, so only passes and fails locate it"
+                : "the figures jump at the peaks, so only passes and fails locate them";
     }
 
     private boolean enough() {
@@ -333,7 +353,7 @@ public final class PairedSearch {
         boolean graded = !jumps();
         List<String> reservations = new ArrayList<>();
         if (!graded) {
-            reservations.add("the figures jump at the peaks, so only passes and fails locate them");
+            reservations.add(jumping());
         }
         if (ratio.width() > settings.width()) {
             reservations.add(String.format(
