@@ -98,12 +98,11 @@ public final class PairCheck {
     }
 
     private void journal() {
+        if (!ProbeCheck.isThere(examined.directory().resolve(PairJournal.FILE), findings)) {
+            return;
+        }
         try {
-            if (!ProbeCheck.endsWithALine(examined.directory().resolve(PairJournal.FILE))) {
-                findings.contradiction(PairJournal.FILE, "its last line has no end");
-                return;
-            }
-            PairJournal journal = PairJournal.reopen(examined.directory());
+            PairJournal journal = PairJournal.readOnly(examined.directory());
             findings.same(result.probes(), journal.probes(), "probes", "those of " + PairJournal.FILE);
             findings.same(result.search(), journal.request().search(), "search", "that of " + PairJournal.FILE);
             for (Side side : Side.values()) {
@@ -113,8 +112,8 @@ public final class PairCheck {
                         side.word() + ".climb",
                         "that of " + PairJournal.FILE);
             }
-        } catch (IOException absent) {
-            findings.missing(PairJournal.FILE, "it cannot be read: " + absent.getMessage());
+        } catch (IOException damaged) {
+            findings.contradiction(PairJournal.FILE, "it cannot be read: " + damaged.getMessage());
         }
     }
 

@@ -68,18 +68,16 @@ public final class PeakCheck {
     }
 
     private void journal() {
-        Path file = examined.directory().resolve(SearchJournal.FILE);
+        if (!ProbeCheck.isThere(examined.directory().resolve(SearchJournal.FILE), findings)) {
+            return;
+        }
         try {
-            if (!ProbeCheck.endsWithALine(file)) {
-                findings.contradiction(SearchJournal.FILE, "its last line has no end");
-                return;
-            }
-            SearchJournal journal = SearchJournal.reopen(examined.directory());
+            SearchJournal journal = SearchJournal.readOnly(examined.directory());
             findings.same(result.probes(), journal.findings(), "probes", "those of " + SearchJournal.FILE);
             findings.same(result.climb(), journal.climb(), "climb", "that of " + SearchJournal.FILE);
             findings.same(result.search(), journal.request().search(), "search", "that of " + SearchJournal.FILE);
-        } catch (IOException absent) {
-            findings.missing(SearchJournal.FILE, "it cannot be read: " + absent.getMessage());
+        } catch (IOException damaged) {
+            findings.contradiction(SearchJournal.FILE, "it cannot be read: " + damaged.getMessage());
         }
     }
 

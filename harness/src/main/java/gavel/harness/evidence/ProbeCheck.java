@@ -5,8 +5,8 @@ import gavel.harness.result.JsonFile;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Audit;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /** Makes what a search says of a probe again from the probe's own result. */
@@ -60,14 +60,15 @@ final class ProbeCheck {
         }
     }
 
-    /** Reading a journal cuts off what was not written to its end, and an examination changes nothing. */
-    static boolean endsWithALine(Path file) throws IOException {
-        if (!Files.isRegularFile(file)) {
-            throw new IOException("there is none");
+    /** Whether a journal is there and is a file of the result itself: a link leads to files of whoever examines. */
+    static boolean isThere(Path journal, Findings findings) {
+        String name = journal.getFileName().toString();
+        if (!Files.exists(journal, LinkOption.NOFOLLOW_LINKS)) {
+            findings.missing(name, "there is none");
+            return false;
         }
-        try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "r")) {
-            open.seek(Math.max(0, open.length() - 1));
-            return open.length() > 0 && open.read() == '\n';
-        }
+        boolean file = Files.isRegularFile(journal, LinkOption.NOFOLLOW_LINKS);
+        findings.that(file, name, "it is no file: a result has no links, devices or pipes");
+        return file;
     }
 }

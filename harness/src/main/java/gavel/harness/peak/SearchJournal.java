@@ -56,22 +56,33 @@ public final class SearchJournal implements Flushable {
         }
     }
 
+    /** To go on with. */
     public static SearchJournal reopen(Path directory) throws IOException {
         SearchJournal journal = new SearchJournal(directory);
-        for (Line line : journal.lines.read()) {
-            journal.request = line.request() == null ? journal.request : line.request();
-            journal.climb = line.climb() == null ? journal.climb : line.climb();
+        return journal.knowing(journal.lines.read());
+    }
+
+    /** To be looked at: the file stays as it is, and each of its lines must be whole. */
+    public static SearchJournal readOnly(Path directory) throws IOException {
+        SearchJournal journal = new SearchJournal(directory);
+        return journal.knowing(journal.lines.readOnly());
+    }
+
+    private SearchJournal knowing(List<Line> known) throws IOException {
+        for (Line line : known) {
+            request = line.request() == null ? request : line.request();
+            climb = line.climb() == null ? climb : line.climb();
             if (line.finding() != null) {
-                journal.findings.add(line.finding());
+                findings.add(line.finding());
             }
-            journal.borne = line.borne() == null ? journal.borne : Math.max(line.borne(), journal.borne);
-            journal.passed = line.passed() == null ? journal.passed : line.passed();
-            journal.seconds = line.seconds() == null ? journal.seconds : line.seconds();
+            borne = line.borne() == null ? borne : Math.max(line.borne(), borne);
+            passed = line.passed() == null ? passed : line.passed();
+            seconds = line.seconds() == null ? seconds : line.seconds();
         }
-        if (journal.request == null) {
-            throw new IOException(journal.lines.file() + " is not the journal of a search");
+        if (request == null) {
+            throw new IOException(lines.file() + " is not the journal of a search");
         }
-        return journal;
+        return this;
     }
 
     /** @param after seconds of the search, those before an interruption included; here and below */

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonLinesTest {
@@ -46,6 +47,29 @@ class JsonLinesTest {
         lines.append(new Line(3, "again"));
 
         assertThat(lines.read()).containsExactly(new Line(1, "one"), new Line(2, "two\nlines"), new Line(3, "again"));
+    }
+
+    @Test
+    void whatIsOnlyLookedAtIsRead() throws IOException {
+        assertThat(lines.readOnly()).containsExactly(new Line(1, "one"), new Line(2, "two\nlines"));
+    }
+
+    /** Whoever examines a file wants to see what is wrong with it, and the next one too. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"number":3,"te                | its last line has no end
+            {"number":3,"text":"three"}    | its last line has no end
+            null;{"number":4,"text":"four"}; | its line 3 is null
+            {"number";{"number":4,"text":"four"}; | its line 3 cannot be read:
+            ;{"number":4,"text":"four"};   | its line 3 cannot be read:
+            ;                              | its line 3 cannot be read:
+            """)
+    void whatIsOnlyLookedAtIsNeverCut(String damage, String problem) throws IOException {
+        Files.writeString(lines.file(), damage.replace(';', '\n'), StandardOpenOption.APPEND);
+        String before = Files.readString(lines.file());
+
+        assertThatThrownBy(lines::readOnly).isInstanceOf(IOException.class).hasMessageStartingWith(problem);
+        assertThat(Files.readString(lines.file())).isEqualTo(before);
     }
 
     @Test

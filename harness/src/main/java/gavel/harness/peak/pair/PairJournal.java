@@ -48,22 +48,33 @@ public final class PairJournal implements Flushable {
         return Files.isRegularFile(directory.resolve(FILE));
     }
 
+    /** To go on with. */
     public static PairJournal reopen(Path directory) throws IOException {
         PairJournal journal = new PairJournal(directory);
-        for (Line line : journal.lines.read()) {
-            journal.request = line.request() == null ? journal.request : line.request();
-            if (line.climb() != null) {
-                journal.climbs.put(line.side(), line.climb());
+        return journal.knowing(journal.lines.read());
+    }
+
+    /** To be looked at: the file stays as it is, and each of its lines must be whole. */
+    public static PairJournal readOnly(Path directory) throws IOException {
+        PairJournal journal = new PairJournal(directory);
+        return journal.knowing(journal.lines.readOnly());
+    }
+
+    private PairJournal knowing(List<Line> known) throws IOException {
+        for (Line line : known) {
+            request = line.request() == null ? request : line.request();
+            if (line.climb() != null && line.side() != null) {
+                climbs.put(line.side(), line.climb());
             }
             if (line.probe() != null) {
-                journal.probes.add(line.probe());
+                probes.add(line.probe());
             }
-            journal.seconds = line.seconds() == null ? journal.seconds : line.seconds();
+            seconds = line.seconds() == null ? seconds : line.seconds();
         }
-        if (journal.request == null) {
-            throw new IOException(journal.lines.file() + " is not the journal of a paired comparison");
+        if (request == null) {
+            throw new IOException(lines.file() + " is not the journal of a paired comparison");
         }
-        return journal;
+        return this;
     }
 
     /** @param after seconds of the comparison, those before an interruption included; here and below */

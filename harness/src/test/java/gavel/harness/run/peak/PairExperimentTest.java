@@ -123,17 +123,20 @@ class PairExperimentTest extends PeakRig {
         "pair.json, 'appServers.memory: null  /  600m', 'appServers.cpu: 1  /  0.5', differences",
         "pair.json, 'memory: 600m', 'memory: 900m', second/configuration.yaml",
         "pair.json, '\"seed\" : 1', '\"seed\" : 2', first/disclosure.configuration",
-        "second/configuration.yaml, 'memory: 600m', 'memory: 900m', second/configuration.yaml"
+        "second/configuration.yaml, 'memory: 600m', 'memory: 900m', second/configuration.yaml",
+        "pair.jsonl, '\"request\":null', '\"request\":', pair.jsonl"
     })
     void whatDoesNotFollowIsFound(String name, String from, String to, String where) throws IOException {
         Path directory = compared(null).directory();
         Path file = directory.resolve(name);
         String text = Files.readString(file);
         assertThat(text).containsPattern(from);
-        Files.writeString(file, text.replaceFirst(from, to));
+        String changed = text.replaceFirst(from, to);
+        Files.writeString(file, changed);
         new PairKind().remade(directory);
 
         assertThat(contradictions(directory)).contains(where);
+        assertThat(Files.readString(file)).as("an examination changes nothing").isEqualTo(changed);
     }
 
     @Test

@@ -8,6 +8,7 @@ import gavel.harness.kind.PeakKind;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.PeakResult;
+import gavel.harness.peak.SearchJournal;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.Snapshot;
 import gavel.harness.run.experiment.ExperimentOutcome;
@@ -94,6 +95,38 @@ class VerifiedSearchTest extends PeakRig {
                 .extracting(Finding::what)
                 .noneMatch(what -> what.contains("the result of the probe cannot be read"));
         assertThat(ofConclusion(directory)).isEmpty();
+    }
+
+    private static List<String> ofJournal(Path directory) throws IOException {
+        return new Verification(ResultKinds.KNOWN, Disclosures.program(), null)
+                .of(directory).findings().of(Kind.CONTRADICTION).stream()
+                        .filter(finding -> finding.where().equals(SearchJournal.FILE))
+                        .map(Finding::what)
+                        .toList();
+    }
+
+    @Test
+    void aJournalWithADamagedLineStaysAsItIs() throws IOException {
+        Path directory = search(1_000, 10_000, null).directory();
+        Path journal = directory.resolve(SearchJournal.FILE);
+        String damaged = Files.readString(journal).replaceFirst("\n", "\ndamaged\n");
+        Files.writeString(journal, damaged);
+
+        assertThat(ofJournal(directory))
+                .anyMatch(what -> what.startsWith("it cannot be read: its line 2 cannot be read: "));
+        assertThat(Files.readString(journal)).isEqualTo(damaged);
+    }
+
+    @Test
+    void aJournalThatIsALinkIsNotRead() throws IOException {
+        Path directory = search(1_000, 10_000, null).directory();
+        Path journal = directory.resolve(SearchJournal.FILE);
+        Path elsewhere = Files.move(journal, home.resolve("elsewhere.jsonl"));
+        Files.writeString(elsewhere, "damaged\n");
+        Files.createSymbolicLink(journal, elsewhere);
+
+        assertThat(ofJournal(directory)).containsExactly("it is no file: a result has no links, devices or pipes");
+        assertThat(elsewhere).hasContent("damaged\n");
     }
 
     @Test
