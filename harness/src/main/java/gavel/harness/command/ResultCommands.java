@@ -167,7 +167,7 @@ final class ResultCommands {
                             "the directory of the archive does not exist: " + output + " (--output)")
                     .that(!Files.isDirectory(archive), "the archive must be a file: " + output + " (--output)")
                     .that(
-                            !archive.startsWith(directory.toAbsolutePath().normalize()),
+                            !within(archive, directory),
                             "the archive must not lie within the result, whose files all count: " + output
                                     + " (--output)")
                     .that(
@@ -175,8 +175,8 @@ final class ResultCommands {
                             "the key must be a file that can be read: " + key + " (--sign)")
                     .check();
             ResultKind<?> kind = context.results().kind(directory);
-            Submission submission = new Submission(context.kinds(), Disclosures.program(), directory);
             try {
+                Submission submission = new Submission(context.kinds(), Disclosures.program(), directory);
                 Verification.Report report = submission.examined();
                 tell(context, directory, report);
                 if (report.outcome() != Outcome.VERIFIED) {
@@ -188,6 +188,17 @@ final class ResultCommands {
                 return told(kind, directory, packed);
             } catch (IOException e) {
                 throw new EnvironmentException("the result cannot be packed: " + directory + ": " + e.getMessage(), e);
+            }
+        }
+
+        /** Also where the result is named through a link. */
+        private static boolean within(Path archive, Path directory) {
+            try {
+                return archive.startsWith(directory.toAbsolutePath().normalize())
+                        || archive.getParent() != null
+                                && archive.getParent().toRealPath().startsWith(directory.toRealPath());
+            } catch (IOException absent) {
+                return false;
             }
         }
 

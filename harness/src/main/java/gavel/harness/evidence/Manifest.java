@@ -40,11 +40,12 @@ public record Manifest(SortedMap<String, String> sums) {
         sums = Collections.unmodifiableSortedMap(new TreeMap<>(sums));
     }
 
-    /** Of the files there are. */
+    /** Of the files there are. The directory may be named through a link; within it there are none. */
     public static Manifest of(Path directory) throws IOException {
+        Path real = directory.toRealPath();
         SortedMap<String, String> sums = new TreeMap<>();
-        for (Path file : files(directory)) {
-            sums.put(name(directory, file), sum(file));
+        for (Path file : files(real)) {
+            sums.put(name(real, file), sum(file));
         }
         return new Manifest(sums);
     }

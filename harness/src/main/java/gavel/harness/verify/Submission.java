@@ -35,11 +35,14 @@ public final class Submission {
     private final String program;
     private final Path directory;
 
-    /** @param program version of Gavel that packs */
-    public Submission(ResultKinds kinds, String program, Path directory) {
+    /**
+     * @param program version of Gavel that packs
+     * @throws IOException where the directory is not there
+     */
+    public Submission(ResultKinds kinds, String program, Path directory) throws IOException {
         this.kinds = kinds;
         this.program = program;
-        this.directory = directory.toAbsolutePath().normalize();
+        this.directory = directory.toRealPath();
     }
 
     /**
@@ -54,8 +57,16 @@ public final class Submission {
      */
     public record Packed(Verification.Report report, List<String> replaced, long bytes) {}
 
-    /** Examines the result as it is. */
+    /**
+     * Examines the result as it is.
+     *
+     * @throws ConfigurationException where it cannot be checked by itself
+     */
     public Verification.Report examined() throws IOException {
+        Verification.searchOf(kinds, directory).ifPresent(search -> {
+            throw new ConfigurationException(
+                    "a probe cannot be checked without its search: " + directory + ": name " + search);
+        });
         return new Verification(kinds, program, null).of(directory);
     }
 
@@ -100,7 +111,7 @@ public final class Submission {
             if (Path.of(result).getNameCount() == 1
                     && !Files.isDirectory(directory.resolve(result))
                     && Files.isDirectory(beside)) {
-                roots.put(result, beside);
+                roots.put(result, beside.toRealPath());
             }
         }
         Map<String, Path> made = new LinkedHashMap<>();

@@ -13,8 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Examines a result and those it is made of: whether it is complete and unchanged, and whether everything it says follows from its raw files.
@@ -62,11 +64,14 @@ public final class Verification {
 
     /** @throws IOException where there is no result */
     public Report of(Path directory) throws IOException {
-        Path whole = directory.toAbsolutePath().normalize();
-        ResultKind<?> kind = kinds.in(whole)
+        ResultKind<?> kind = kinds.in(directory)
                 .orElseThrow(() -> new IOException("no result there: " + directory + " has none of " + kinds.files()));
+        Path whole = directory.toRealPath();
+        Optional<Path> search = searchOf(kinds, whole);
+        search.ifPresent(above -> findings.unknown(
+                "", "what only the result that it is a probe of tells: configuration and audits (" + above + ")"));
         Manifest.check(whole, findings);
-        examine(kind, whole, whole, false);
+        examine(kind, whole, whole, search.isPresent());
         findings.at("");
         String signer = Signature.check(whole, signers, findings);
         findings.unknown("", FORGED);
@@ -74,6 +79,18 @@ public final class Verification {
                 ? Outcome.REFUTED
                 : findings.of(Kind.MISSING).isEmpty() ? Outcome.VERIFIED : Outcome.INCOMPLETE;
         return new Report(outcome, List.copyOf(results), findings, signer);
+    }
+
+    /** The result that a probe is part of, as its place tells; empty for what stands for itself. */
+    static Optional<Path> searchOf(ResultKinds kinds, Path result) {
+        Path probes = result.getParent();
+        return probes == null || !probes.endsWith(ProbeResult.DIRECTORY)
+                ? Optional.empty()
+                // Those of a paired comparison are below the directory of a side.
+                : Stream.iterate(probes.getParent(), Objects::nonNull, Path::getParent)
+                        .limit(2)
+                        .filter(above -> kinds.in(above).isPresent())
+                        .findFirst();
     }
 
     private <R extends Result> void examine(ResultKind<R> kind, Path directory, Path whole, boolean part)

@@ -1,9 +1,11 @@
 package gavel.harness.run.peak;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.evidence.Findings.Finding;
 import gavel.harness.evidence.Findings.Kind;
+import gavel.harness.failure.ConfigurationException;
 import gavel.harness.kind.PeakKind;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.peak.Conclusion;
@@ -12,6 +14,7 @@ import gavel.harness.peak.SearchJournal;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.Snapshot;
 import gavel.harness.run.experiment.ExperimentOutcome;
+import gavel.harness.verify.Submission;
 import gavel.harness.verify.Verification;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -127,6 +130,30 @@ class VerifiedSearchTest extends PeakRig {
 
         assertThat(ofJournal(directory)).containsExactly("it is no file: a result has no links, devices or pipes");
         assertThat(elsewhere).hasContent("damaged\n");
+    }
+
+    private static List<String> found(Path directory, String below) throws IOException {
+        return new Verification(ResultKinds.KNOWN, Disclosures.program(), null)
+                .of(directory).findings().all().stream()
+                        .filter(finding -> finding.kind() != Kind.UNKNOWN)
+                        .map(Finding::text)
+                        .filter(text -> text.startsWith(below))
+                        .map(text -> text.substring(below.length()))
+                        .toList();
+    }
+
+    @Test
+    void aProbeByItselfIsExaminedAsWithinItsSearch() throws IOException {
+        Path directory = search(1_000, 10_000, null).directory();
+        String name =
+                new PeakKind().read(directory).probes().getFirst().asked().directory();
+        Path probe = directory.resolve("probes").resolve(name);
+
+        assertThat(found(probe, "")).containsExactlyInAnyOrderElementsOf(found(directory, "probes/" + name + "/"));
+        assertThatThrownBy(() -> new Submission(ResultKinds.KNOWN, Disclosures.program(), probe).examined())
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("a probe cannot be checked without its search: " + probe.toRealPath() + ": name "
+                        + directory.toRealPath());
     }
 
     @Test
