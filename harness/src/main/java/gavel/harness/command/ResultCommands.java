@@ -252,7 +252,10 @@ final class ResultCommands {
             requireOnce();
             List<List<ComparedResult>> sides = new ArrayList<>();
             for (String group : groups) {
-                sides.add(List.of(group.split(",")).stream().map(this::side).toList());
+                List<String> names = List.of(group.split(","));
+                List<ComparedResult> side = names.stream().map(this::side).toList();
+                requireRepeats(names, side);
+                sides.add(side);
             }
             Comparison comparison = Comparison.of(sides, force, history(sides));
             if (!comparison.refusals().isEmpty()) {
@@ -303,6 +306,23 @@ final class ResultCommands {
                     .collect(Collectors.joining(", "));
             if (all.size() > groups.size() && !twice.isEmpty()) {
                 throw new ConfigurationException("a result is named twice: " + twice);
+            }
+        }
+
+        /** Nor is a copy of a result a repeat. Runs of two machines may have one id, but not the same figures. */
+        private static void requireRepeats(List<String> names, List<ComparedResult> side) {
+            for (int i = 0; i < side.size(); i++) {
+                for (int j = 0; j < i; j++) {
+                    ComparedResult one = side.get(j);
+                    ComparedResult other = side.get(i);
+                    if (one.id().equals(other.id())
+                            && one.figures().equals(other.figures())
+                            && one.peak().equals(other.peak())) {
+                        throw new ConfigurationException("repeats must be measurements of their own: "
+                                + names.get(j) + " and " + names.get(i) + " are both " + one.id()
+                                + ": name one of them");
+                    }
+                }
             }
         }
 

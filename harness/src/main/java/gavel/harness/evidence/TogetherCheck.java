@@ -9,8 +9,10 @@ import gavel.harness.scale.SweepPoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Makes what several searches come to together again from their results: a platform's peak, and a scaling curve. */
 public final class TogetherCheck {
@@ -25,7 +27,9 @@ public final class TogetherCheck {
     /** The searches are beside it. */
     public void platform(PlatformResult result, Path directory) {
         List<PeakResult> searches = new ArrayList<>();
+        Set<String> names = new HashSet<>();
         for (PlatformResult.Search search : result.searches()) {
+            findings.that(names.add(search.result()), "searches", search.result() + " counts twice");
             Path beside = directory.toAbsolutePath().resolveSibling(search.result());
             search(beside, search.result()).ifPresent(searches::add);
         }

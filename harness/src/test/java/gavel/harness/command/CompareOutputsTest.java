@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -56,6 +58,38 @@ class CompareOutputsTest {
     void whatCannotBeMeantIsRefused(String typed, String message) {
         assertThat(rig.type(typed)).isEqualTo(4);
         assertThat(rig.errors()).contains(message);
+    }
+
+    /** The same run, as the pipeline unpacked it twice. */
+    @ParameterizedTest
+    @ValueSource(strings = {"compare one,two", "compare other one,two", "compare one,two other --force"})
+    void aCopyIsNoRepeat(String typed) throws IOException {
+        new RunKind().write(SampleResults.overloaded(), home.resolve("results/other"));
+
+        assertThat(rig.type(typed)).isEqualTo(4);
+        assertThat(rig.errors())
+                .contains("repeats must be measurements of their own: one and two are both "
+                        + SampleResults.passed().run().id() + ": name one of them");
+    }
+
+    @Test
+    void aLinkBesideItsTargetIsNoRepeat() throws IOException {
+        Files.createSymbolicLink(home.resolve("results/latest"), home.resolve("results/one"));
+
+        assertThat(rig.type("compare one,latest")).isEqualTo(4);
+        assertThat(rig.errors()).contains(": one and latest are both ");
+    }
+
+    /** Two machines may begin runs of one name within one second. */
+    @Test
+    void measurementsOfOneIdAreRepeats() throws IOException {
+        Path file = home.resolve("results/two/result.json");
+        String text = Files.readString(file);
+        String faster = text.replaceFirst("\"measuredToMillis\" : ([0-9]+)[0-9]{4}", "\"measuredToMillis\" : $10000");
+        assertThat(faster).isNotEqualTo(text);
+        Files.writeString(file, faster);
+
+        assertThat(rig.type("compare one,two")).isZero();
     }
 
     @Test

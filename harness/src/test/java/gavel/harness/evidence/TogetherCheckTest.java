@@ -90,6 +90,16 @@ class TogetherCheckTest {
     }
 
     @Test
+    void aSearchCountsOnce() throws IOException {
+        platform();
+        PeakResult search = new PeakKind().read(results.resolve("search-1"));
+        Path directory = results.resolve("twice-platform");
+        new PlatformKind().write(PlatformPeak.of("twice-platform", List.of(search, search)), directory);
+
+        assertThat(found(directory)).extracting(Finding::text).containsExactly("searches: search-1 counts twice");
+    }
+
+    @Test
     void aNameThatLeadsElsewhereIsNotFollowed() throws IOException {
         Path directory = platform();
         edit(directory.resolve("platform.json"), "\"result\" : \"search-1\"", "\"result\" : \"../../etc\"");
