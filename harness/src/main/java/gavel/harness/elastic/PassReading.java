@@ -37,9 +37,45 @@ public final class PassReading {
                 .toList();
         List<ElasticPass.Second> course =
                 along.stream().map(second -> second(second, demand, supply)).toList();
+        return pass(
+                number,
+                problem(events, along.size()),
+                events,
+                links(demand, supply, along, events, requests),
+                course);
+    }
+
+    /** The same pass from the events and seconds that it keeps. Its links stay as they are: what each server was asked is not kept. */
+    public ElasticPass again(ElasticPass told) {
+        Steps demand = table.demand(path, seconds);
+        Steps supply = steps(told.events(), Stage.READY, Stage.OUT_OF_SERVICE);
+        return pass(
+                told.number(),
+                told.counts() ? problem(told.events(), told.course().size()) : told.problem(),
+                told.events(),
+                told.links(),
+                told.course().stream()
+                        .map(second -> new ElasticPass.Second(
+                                second.at(),
+                                second.users(),
+                                second.ended(),
+                                second.bad(),
+                                demand.at(second.at()),
+                                supply.at(second.at())))
+                        .toList());
+    }
+
+    private ElasticPass pass(
+            int number,
+            String problem,
+            List<ScalingEvent> events,
+            List<ElasticPass.Joined> links,
+            List<ElasticPass.Second> course) {
+        Steps demand = table.demand(path, seconds);
+        Steps supply = steps(events, Stage.READY, Stage.OUT_OF_SERVICE);
         return new ElasticPass(
                 number,
-                problem(events, along),
+                problem,
                 zero,
                 seconds,
                 demand,
@@ -58,20 +94,20 @@ public final class PassReading {
                                         .orElse(1)
                                 * seconds),
                 events,
-                links(demand, supply, along, events, requests),
+                links,
                 course);
     }
 
-    private String problem(List<ScalingEvent> events, List<IntervalReport> along) {
+    private String problem(List<ScalingEvent> events, int reported) {
         for (ScalingEvent event : events) {
             if (event.problem() != null) {
                 return "the change from " + event.from() + " to " + event.to() + " servers was not made: "
                         + event.problem();
             }
         }
-        return along.size() < seconds - 1
+        return reported < seconds - 1
                 ? "the driver reported %s of %s seconds: give it more CPU, or fewer users"
-                        .formatted(along.size(), Math.round(seconds))
+                        .formatted(reported, Math.round(seconds))
                 : "";
     }
 

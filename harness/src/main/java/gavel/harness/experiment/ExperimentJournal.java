@@ -48,13 +48,25 @@ public final class ExperimentJournal<Q, F> implements Flushable {
         return new ExperimentJournal<>(lines, request, new ArrayList<>(), new LinkedHashMap<>());
     }
 
+    /** To go on with. */
     public static <Q, F> ExperimentJournal<Q, F> reopen(Path file, Class<Q> asked, Class<F> part) throws IOException {
         JsonLines<Line> lines = new JsonLines<>(file, Line.class);
+        return known(lines, lines.read(), asked, part);
+    }
+
+    /** To be looked at: the file stays as it is, and each of its lines must be whole. */
+    public static <Q, F> ExperimentJournal<Q, F> readOnly(Path file, Class<Q> asked, Class<F> part) throws IOException {
+        JsonLines<Line> lines = new JsonLines<>(file, Line.class);
+        return known(lines, lines.readOnly(), asked, part);
+    }
+
+    private static <Q, F> ExperimentJournal<Q, F> known(
+            JsonLines<Line> lines, List<Line> known, Class<Q> asked, Class<F> part) throws IOException {
         Q request = null;
         List<F> found = new ArrayList<>();
         Map<String, JsonNode> over = new LinkedHashMap<>();
         try {
-            for (Line line : lines.read()) {
+            for (Line line : known) {
                 request = absent(line.request()) ? request : JSON.treeToValue(line.request(), asked);
                 if (!absent(line.found())) {
                     found.add(JSON.treeToValue(line.found(), part));
@@ -65,10 +77,10 @@ public final class ExperimentJournal<Q, F> implements Flushable {
                 }
             }
         } catch (JacksonException e) {
-            throw new IOException(file + " cannot be read: " + e.getOriginalMessage(), e);
+            throw new IOException(lines.file() + " cannot be read: " + e.getOriginalMessage(), e);
         }
         if (request == null) {
-            throw new IOException(file + " is not the journal of such an experiment");
+            throw new IOException(lines.file() + " is not the journal of such an experiment");
         }
         return new ExperimentJournal<>(lines, request, found, over);
     }

@@ -69,6 +69,36 @@ public final class FaultReading {
                 kept);
     }
 
+    /** The same fault from the times and tenths of seconds that it keeps. What people met stays as it is: its seconds are not kept. */
+    public static FaultResult again(FaultResult told) {
+        if (!told.counts()) {
+            return unread(
+                    told.number(),
+                    told.fault(),
+                    new FaultMade(told.beganMillis(), told.seenMillis(), told.healedMillis(), told.problem()));
+        }
+        double[] served = told.served().stream()
+                .skip(FaultResult.BEFORE_SECONDS * TENTHS)
+                .mapToDouble(Integer::doubleValue)
+                .toArray();
+        return new FaultResult(
+                told.number(),
+                told.fault(),
+                "",
+                told.beganMillis(),
+                told.seenMillis(),
+                told.healedMillis(),
+                told.level(),
+                ServiceLoss.of(served, TENTH_SECONDS, told.level()),
+                told.qualitySeconds(),
+                (told.healedMillis() - told.beganMillis()) / (double) SECOND_MILLIS,
+                told.people(),
+                told.failedOperations(),
+                told.lateOperations(),
+                ServiceLoss.resolution(told.level(), TENTH_SECONDS, served.length),
+                told.served());
+    }
+
     private static FaultMade without(FaultMade made, String problem) {
         return new FaultMade(made.beganMillis(), made.seenMillis(), made.healedMillis(), problem);
     }

@@ -5,6 +5,9 @@ import gavel.harness.compare.MeanEstimate;
 import gavel.harness.elastic.ElasticCsv;
 import gavel.harness.elastic.ElasticPass;
 import gavel.harness.elastic.ElasticResult;
+import gavel.harness.evidence.ElasticCheck;
+import gavel.harness.evidence.Examined;
+import gavel.harness.evidence.Findings;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.html.Links;
 import gavel.harness.report.page.ElasticPage;
@@ -18,6 +21,11 @@ import java.util.Map;
 public final class ElasticKind extends ExperimentKind<ElasticResult> {
     public ElasticKind() {
         super("elastic", "elastic experiment", ElasticResult.class, ElasticResult.SCHEMA_VERSION);
+    }
+
+    @Override
+    void checkMeasurements(ElasticResult result, Examined examined, Findings findings) {
+        ElasticCheck.check(result, examined, journal(), findings);
     }
 
     @Override

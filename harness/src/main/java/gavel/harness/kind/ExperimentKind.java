@@ -1,6 +1,8 @@
 package gavel.harness.kind;
 
 import gavel.harness.compare.ComparedResult;
+import gavel.harness.evidence.Examined;
+import gavel.harness.evidence.Findings;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.text.ExperimentSummary;
@@ -45,8 +47,22 @@ abstract class ExperimentKind<R extends ExperimentResult> extends ResultKind<R> 
     /** What is compared; those that are not above 0 are left out. */
     abstract Map<String, Double> figures(R result);
 
+    /** Holds what it says of its measurements against what was kept of them. */
+    abstract void checkMeasurements(R result, Examined examined, Findings findings);
+
     int users(R result) {
         return result.run().users();
+    }
+
+    /** Of figures that somebody forged some cannot be worked with. */
+    @Override
+    public final void check(R result, Examined examined, Findings findings) {
+        try {
+            checkMeasurements(result, examined, findings);
+            checkTables(result, examined, findings);
+        } catch (RuntimeException impossible) {
+            findings.contradiction(file(), "its figures cannot be made again: " + impossible.getMessage());
+        }
     }
 
     @Override

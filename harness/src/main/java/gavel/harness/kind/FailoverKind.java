@@ -1,6 +1,9 @@
 package gavel.harness.kind;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.evidence.Examined;
+import gavel.harness.evidence.FailoverCheck;
+import gavel.harness.evidence.Findings;
 import gavel.harness.failover.FailoverCsv;
 import gavel.harness.failover.FailoverResult;
 import gavel.harness.failover.FaultFigures;
@@ -31,6 +34,11 @@ public final class FailoverKind extends ExperimentKind<FailoverResult> {
     public String doing(Configuration configuration) {
         return "Faults under " + Words.plural(configuration.load().users(), "simulated user") + " of "
                 + servers(configuration) + ".";
+    }
+
+    @Override
+    void checkMeasurements(FailoverResult result, Examined examined, Findings findings) {
+        FailoverCheck.check(result, examined, journal(), findings);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package gavel.harness.kind;
 
+import gavel.harness.evidence.Examined;
+import gavel.harness.evidence.Findings;
+import gavel.harness.evidence.IsolateCheck;
 import gavel.harness.isolate.IsolateResult;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.html.Links;
@@ -17,6 +20,11 @@ import java.util.stream.IntStream;
 public final class IsolateKind extends ExperimentKind<IsolateResult> {
     public IsolateKind() {
         super("isolate", "measurement of tenants", IsolateResult.class, IsolateResult.SCHEMA_VERSION);
+    }
+
+    @Override
+    void checkMeasurements(IsolateResult result, Examined examined, Findings findings) {
+        IsolateCheck.check(result, examined, journal(), findings);
     }
 
     @Override

@@ -33,6 +33,7 @@ public abstract class ResultKind<R extends Result> {
     public static final String PAGE = "report.html";
 
     private static final int MOST_PAGE_BYTES = 64 << 20;
+    private static final int MOST_TABLE_BYTES = 512 << 20;
 
     private final String name;
     private final String noun;
@@ -169,6 +170,26 @@ public abstract class ResultKind<R extends Result> {
             throw new IOException(path + " has figures that cannot be: " + String.join("; ", problems));
         }
         return result;
+    }
+
+    /** The files beside it are the tables of its figures; another version may have made others, and fewer. */
+    final void checkTables(R result, Examined examined, Findings findings) {
+        for (Map.Entry<String, String> table : tables(result).entrySet()) {
+            String name = table.getKey();
+            try {
+                boolean same = TextFile.read(examined.directory().resolve(name), MOST_TABLE_BYTES)
+                        .equals(table.getValue());
+                if (!same && examined.sameProgram()) {
+                    findings.contradiction(name, "it is not the table that these figures make");
+                } else if (!same) {
+                    findings.unknown(name, "this version, which did not make it, makes another table of these figures");
+                }
+            } catch (IOException absent) {
+                if (examined.sameProgram()) {
+                    findings.missing(name, "it cannot be read: " + absent.getMessage());
+                }
+            }
+        }
     }
 
     /** Makes what it says again from what it was made of, and holds the two against each other. */

@@ -95,6 +95,9 @@ class PassReadingTest {
     void supplyIsBesideDemand() {
         ElasticPass pass = read(new Way(25, 25.5, 30, 31, 36));
         assertThat(pass.problem()).isEmpty();
+        assertThat(new PassReading(TABLE, PATH, ZERO, 1).again(pass))
+                .as("from what it keeps")
+                .isEqualTo(pass);
         assertThat(pass.demand()).isEqualTo(Steps.of(1, new Change(20, 2)));
         assertThat(pass.supply()).isEqualTo(Steps.of(1, new Change(30, 2)));
         // One server is missing from 20 to 30 s.

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.compare.ComparedResult;
+import gavel.harness.evidence.Examined;
+import gavel.harness.evidence.Findings;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.SampleResults;
@@ -91,6 +93,11 @@ class ExperimentKindTest {
         }
 
         @Override
+        void checkMeasurements(Trial result, Examined examined, Findings findings) {
+            findings.unknown("", "a trial " + 1 / result.parts().size());
+        }
+
+        @Override
         public String page(Trial result, Links links) {
             return "<p>";
         }
@@ -110,6 +117,15 @@ class ExperimentKindTest {
     private Path written(Trial trial) throws IOException {
         JsonFile.write(directory.resolve("trial.json"), trial);
         return directory;
+    }
+
+    @Test
+    void figuresThatCannotBeWorkedWithAreAFinding() {
+        Findings findings = new Findings();
+        KIND.check(trial(ExperimentVerdict.MEASURED, true, ""), new Examined(directory, false, true), findings);
+        assertThat(findings.all())
+                .extracting(Findings.Finding::text)
+                .containsExactly("trial.json: its figures cannot be made again: / by zero");
     }
 
     @Test

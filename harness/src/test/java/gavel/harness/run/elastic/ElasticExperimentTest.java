@@ -27,6 +27,7 @@ import gavel.harness.run.FakeHost;
 import gavel.harness.run.Plan;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
+import gavel.harness.run.experiment.Examination;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -142,6 +143,36 @@ class ElasticExperimentTest {
         assertThat(load.specs).extracting(LoadSpec::users).containsExactly(45, 90, 90, 45);
         assertThat(outcome.directory()).isDirectoryContaining("glob:**events.csv");
         assertThat(rig.lines).anyMatch(line -> line.startsWith("People were served well for 100.0 %"));
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
+    }
+
+    @Test
+    void whatDoesNotFollowIsFound() throws IOException {
+        Path result = follow("schedule:0s=1,30s=2,80s=1", 1).directory();
+        assertThat(Examination.contradictions(result)).isEmpty();
+
+        assertThat(changed(result, "elastic.json", "\"verdict\" : \"MEASURED\"", "\"verdict\" : \"INCOMPLETE\""))
+                .contains("verdict");
+        assertThat(changed(result, "elastic.json", "\"goodShare\" : [0-9.]+", "\"goodShare\" : 0.5"))
+                .contains("passes[0].goodShare", "passes");
+        assertThat(changed(result, "elastic.json", "\"used\" : [0-9.]+", "\"used\" : 17.0"))
+                .contains("passes[0].cost");
+        assertThat(changed(result, "elastic.json", "\"underShare\" : [0-9.E-]+", "\"underShare\" : 0.01"))
+                .contains("passes[0]");
+        assertThat(changed(result, "elastic.json", "\"repeats\" : 1", "\"repeats\" : 2"))
+                .contains("verdict", "elastic.jsonl");
+        assertThat(changed(result, "elastic.json", "\"passed\" : true", "\"passed\" : false"))
+                .contains("probes", "verdict");
+        assertThat(changed(result, "elastic.jsonl", "\"goodShare\":[0-9.]+", "\"goodShare\":0.5"))
+                .containsExactly("passes");
+        assertThat(changed(result, "events.csv", ",ordered,", ",taken,")).containsExactly("events.csv");
+        assertThat(changed(result, "service.csv", "pass", "way")).containsExactly("service.csv");
+        assertThat(changed(result, "configuration.yaml", "users: 90", "users: 80"))
+                .containsExactly("configuration.yaml");
+    }
+
+    private static List<String> changed(Path result, String file, String from, String to) throws IOException {
+        return Examination.after(new ElasticKind(), result, file, from, to);
     }
 
     @Test
@@ -153,6 +184,7 @@ class ElasticExperimentTest {
         assertThat(outcome.failure()).isInstanceOf(InterruptedRunException.class);
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INCOMPLETE);
         assertThat(outcome.result().passes()).hasSize(1);
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
         String name = outcome.directory().getFileName().toString();
 
         makeRig();
@@ -164,6 +196,7 @@ class ElasticExperimentTest {
         assertThat(rest.result().remarks()).anyMatch(remark -> remark.contains("was interrupted after "));
         assertThat(rig.lines).anyMatch(line -> line.startsWith("going on after "));
         assertThat(load.specs).as("two probes and two passes").hasSize(4);
+        assertThat(Examination.contradictions(rest.directory())).isEmpty();
         assertThatThrownBy(() -> follow("fixed:2", 3, name))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("was a different one");
@@ -174,7 +207,7 @@ class ElasticExperimentTest {
 
     /** Its deployment went with its data: another one is probed, and the passes stand. */
     @Test
-    void anInterruptedAuditCostsTwoProbes() {
+    void anInterruptedAuditCostsTwoProbes() throws IOException {
         AtomicInteger audits = new AtomicInteger();
         rig.host.when("audit", () -> {
             if (audits.incrementAndGet() == 2) {
@@ -183,10 +216,12 @@ class ElasticExperimentTest {
         });
         ExperimentOutcome<ElasticResult> outcome = follow("fixed:1", 1);
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
         String name = outcome.directory().getFileName().toString();
 
         makeRig();
         ElasticResult rest = follow("fixed:1", 1, name).result();
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
 
         assertThat(rest.verdict()).as(rest.problem()).isEqualTo(ExperimentVerdict.MEASURED);
         assertThat(load.specs).as("two probes").hasSize(2);
@@ -267,9 +302,11 @@ class ElasticExperimentTest {
 
     /** One more of three that are asked for, and no more. */
     @Test
-    void driversThatAreBusyMoreOftenSpoilIt() {
+    void driversThatAreBusyMoreOftenSpoilIt() throws IOException {
         load.busy = Set.of(2, 4);
-        ElasticResult result = follow("fixed:1", 3).result();
+        ExperimentOutcome<ElasticResult> outcome = follow("fixed:1", 3);
+        ElasticResult result = outcome.result();
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.passes()).extracting(ElasticPass::counts).containsExactly(false, true, false, true);
         assertThat(result.remarks())
@@ -279,9 +316,11 @@ class ElasticExperimentTest {
     }
 
     @Test
-    void withoutTheCapacityThereIsNoPass() {
+    void withoutTheCapacityThereIsNoPass() throws IOException {
         load.overloaded = Set.of(1, 2);
-        ElasticResult result = follow("fixed:1", 1).result();
+        ExperimentOutcome<ElasticResult> outcome = follow("fixed:1", 1);
+        ElasticResult result = outcome.result();
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.problem()).contains("before the path");
         assertThat(result.passes()).isEmpty();

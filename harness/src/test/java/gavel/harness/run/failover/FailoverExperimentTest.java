@@ -25,6 +25,7 @@ import gavel.harness.run.Environment;
 import gavel.harness.run.Progress;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
+import gavel.harness.run.experiment.Examination;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,6 +108,36 @@ class FailoverExperimentTest {
                 .anyMatch(line -> line.contains("fault 3 of 3, restart of app1, ") && line.contains(" left"));
         assertThat(load.spec.phases().rampDownSeconds()).isEqualTo(Phases.STAY);
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
+    }
+
+    @Test
+    void whatDoesNotFollowIsFound() throws IOException {
+        Path result = walk(null, "kill", "freeze").directory();
+        assertThat(Examination.contradictions(result)).isEmpty();
+
+        assertThat(changed(result, "failover.json", "\"verdict\" : \"MEASURED\"", "\"verdict\" : \"INVALID\""))
+                .contains("verdict");
+        assertThat(changed(result, "failover.json", "\"lostSeconds\" : [0-9.]+", "\"lostSeconds\" : 9.5"))
+                .contains("faults[0].loss", "faults");
+        assertThat(changed(
+                        result, "failover.json", "\"redundancySeconds\" : [0-9.]+", "\"redundancySeconds\" : 0.25"))
+                .contains("faults[0]");
+        assertThat(changed(result, "failover.json", "\"people\" : 0", "\"people\" : 7"))
+                .contains("faults");
+        assertThat(changed(result, "failover.json", "\"planned\" : 2", "\"planned\" : 5"))
+                .contains("verdict");
+        assertThat(changed(result, "failover.json", "\"repeats\" : 1", "\"repeats\" : 2"))
+                .containsExactly("failover.jsonl");
+        assertThat(changed(result, "failover.jsonl", "\"people\":0", "\"people\":7"))
+                .containsExactly("faults");
+        assertThat(changed(result, "faults.csv", "1,appServers,", "1,webServers,"))
+                .containsExactly("faults.csv");
+        assertThat(changed(result, "service.csv", "served", "lost")).containsExactly("service.csv");
+    }
+
+    private static List<String> changed(Path result, String file, String from, String to) throws IOException {
+        return Examination.after(new FailoverKind(), result, file, from, to);
     }
 
     @Test
@@ -123,6 +154,7 @@ class FailoverExperimentTest {
                 .as(outcome.result().problem() + outcome.result().faults())
                 .isEqualTo(ExperimentVerdict.INCOMPLETE);
         assertThat(outcome.result().faults()).hasSize(1);
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
         String name = outcome.directory().getFileName().toString();
 
         RunRig next = new RunRig(home);
@@ -134,6 +166,7 @@ class FailoverExperimentTest {
         assertThat(rest.result().faults()).hasSize(2);
         assertThat(rest.result().remarks()).anyMatch(remark -> remark.contains("was interrupted after "));
         assertThat(next.host.diary()).contains("signal STOP app1").doesNotContain("kill app1");
+        assertThat(Examination.contradictions(rest.directory())).isEmpty();
         assertThatThrownBy(() -> walk(name, "kill", "restart"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("was a different one");
@@ -163,6 +196,7 @@ class FailoverExperimentTest {
         assertThat(outcome.failure()).isInstanceOf(InterruptedRunException.class);
         assertThat(outcome.result().faults()).hasSize(2);
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
         whole = outcome.result().course();
 
         makeRig();
@@ -181,6 +215,8 @@ class FailoverExperimentTest {
         assertThat(rest.verdict()).as(rest.problem()).isEqualTo(ExperimentVerdict.MEASURED);
         assertThat(rest.faults()).hasSize(2);
         assertThat(rest.course()).as("second by second").isEqualTo(whole);
+        assertThat(Examination.contradictions(home.resolve("results").resolve(name)))
+                .isEmpty();
         assertThat(rest.remarks()).anyMatch(remark -> remark.contains("interrupted when everything was measured"));
         assertThat(rig.host.diary()).containsOnlyOnce("run audit").doesNotContain("run reset", "start driver1");
         assertThat(rig.lines).anyMatch(line -> line.endsWith(" for the audit"));
@@ -243,18 +279,20 @@ class FailoverExperimentTest {
                         + " driver did not report second 51"));
         assertThat(rig.statuses).anyMatch(line -> line.contains("fault 3 of 3, freeze of app1, "));
         assertThat(new FailoverKind().junit(List.of(result), 0).text()).contains("errors=\"0\"", "skipped=\"1\"");
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
     }
 
     @Test
-    void lostDataFailTheWalk() {
+    void lostDataFailTheWalk() throws IOException {
         rig.host.auditFinds(2, 3);
         ExperimentOutcome<FailoverResult> outcome = walk(null, "kill");
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.FAIL);
         assertThat(rig.lines).anyMatch(line -> line.startsWith("Data were lost"));
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
     }
 
     @Test
-    void aProcessThatEndsWithoutAnOrderSpoilsItsFault() {
+    void aProcessThatEndsWithoutAnOrderSpoilsItsFault() throws IOException {
         rig.collected = new Collected(
                 0,
                 0,
@@ -270,10 +308,11 @@ class FailoverExperimentTest {
                 .singleElement()
                 .extracting(FaultResult::problem)
                 .isEqualTo("postgresql vanished without an order: gone");
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
     }
 
     @Test
-    void aWalkEndsWhereAnInstanceDoesNotComeBack() {
+    void aWalkEndsWhereAnInstanceDoesNotComeBack() throws IOException {
         rig.host.when("app1", () -> {
             if (rig.host.diary().contains("kill app1")) {
                 rig.application.on("GET /actuator/health/readiness", 503, "");
@@ -283,5 +322,6 @@ class FailoverExperimentTest {
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(outcome.result().faults()).hasSize(1);
         assertThat(outcome.result().problem()).startsWith("the walk ended at fault 1, as app1 was not whole again");
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
     }
 }

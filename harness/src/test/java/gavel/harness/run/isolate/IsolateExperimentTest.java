@@ -24,8 +24,10 @@ import gavel.harness.report.SampleResults;
 import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.FakeLoadGenerator;
+import gavel.harness.run.experiment.Examination;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,32 @@ class IsolateExperimentTest extends IsolateRig {
             assertThat(outcome.directory().resolve(tenant).resolve("load-4").resolve("answered-bids.csv"))
                     .exists();
         }
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
+    }
+
+    @Test
+    void whatDoesNotFollowIsFound() throws IOException {
+        Path result = measured(null, 2).directory();
+        assertThat(Examination.contradictions(result)).isEmpty();
+
+        assertThat(changed(result, "isolate.json", "\"verdict\" : \"MEASURED\"", "\"verdict\" : \"FAIL\""))
+                .contains("verdict");
+        assertThat(changed(result, "isolate.json", "\"planned\" : 4", "\"planned\" : 5"))
+                .contains("verdict");
+        assertThat(changed(result, "isolate.json", "\"meanMillis\" : [0-9.]+", "\"meanMillis\" : 1.25"))
+                .containsExactly("phases");
+        assertThat(changed(result, "isolate.json", "\"users\" : 100", "\"users\" : 90"))
+                .contains("phases[0]", "phases[3]", "isolate.jsonl");
+        assertThat(changed(result, "isolate.json", "\"users\" : 200", "\"users\" : 300"))
+                .contains("tenant-1/disclosure.configuration");
+        assertThat(changed(result, "isolate.jsonl", "\"meanMillis\":[0-9.]+", "\"meanMillis\":1.25"))
+                .containsExactly("phases");
+        assertThat(changed(result, "tenant-1/configuration.yaml", "users: 200", "users: 300"))
+                .containsExactly("tenant-1/configuration.yaml");
+    }
+
+    private static List<String> changed(Path result, String file, String from, String to) throws IOException {
+        return Examination.after(new IsolateKind(), result, file, from, to);
     }
 
     /** First the servers of each become warm; it is no measurement of anybody. */
@@ -131,6 +159,7 @@ class IsolateExperimentTest extends IsolateRig {
                         + " busy.");
         assertThat(lines).anyMatch(line -> line.startsWith("  1 of 5  tenant 1 alone"));
         assertThat(new IsolateKind().junit(List.of(result), 0).text()).contains("errors=\"0\"", "skipped=\"1\"");
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
     }
 
     /** Its deployment is another one afterwards: nothing is made again on it. */
@@ -159,10 +188,12 @@ class IsolateExperimentTest extends IsolateRig {
     }
 
     @Test
-    void aDriverThatIsShortOfSomethingMakesAllInvalid() {
+    void aDriverThatIsShortOfSomethingMakesAllInvalid() throws IOException {
         report = SampleResults.passed(rule("driverBusy", RuleOutcome.Status.INVALID, "the loops were busy"))
                 .load();
-        IsolateResult result = measured(null, 2).result();
+        ExperimentOutcome<IsolateResult> outcome = measured(null, 2);
+        IsolateResult result = outcome.result();
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.phases()).as("four, and two again").hasSize(6);
         assertThat(result.phases().getLast().problem()).isEqualTo("tenant 1: the loops were busy");
@@ -199,15 +230,17 @@ class IsolateExperimentTest extends IsolateRig {
     }
 
     @Test
-    void lostDataOfOneTenantFailTheWhole() {
+    void lostDataOfOneTenantFailTheWhole() throws IOException {
         prepared.put("tenant-2", host -> host.auditFinds(2, 3));
-        IsolateResult result = measured(null, 2).result();
+        ExperimentOutcome<IsolateResult> outcome = measured(null, 2);
+        IsolateResult result = outcome.result();
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.FAIL);
         assertThat(result.audits()).extracting(audit -> audit.violations()).containsExactly(0L, 3L);
     }
 
     @Test
-    void nobodyIsMeasuredWhereOneCannotBeDeployed() {
+    void nobodyIsMeasuredWhereOneCannotBeDeployed() throws IOException {
         prepared.put("tenant-2", host -> host.when("app1", FakeHost.failing("no more processes")));
         ExperimentOutcome<IsolateResult> outcome = measured(null, 2);
         assertThat(outcome.failure()).isInstanceOf(EnvironmentException.class);
@@ -215,6 +248,7 @@ class IsolateExperimentTest extends IsolateRig {
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(outcome.result().phases()).isEmpty();
         assertThat(outcome.result().problem()).contains("no more processes");
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
         assertThat(host("tenant-1").diary()).as("the other is removed too").contains("stop app1");
     }
 

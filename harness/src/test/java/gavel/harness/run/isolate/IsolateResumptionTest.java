@@ -13,6 +13,7 @@ import gavel.harness.kind.IsolateKind;
 import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.Snapshot;
+import gavel.harness.run.experiment.Examination;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,6 +57,7 @@ class IsolateResumptionTest extends IsolateRig {
         assertThat(once.keySet()).containsExactlyElementsOf(WHOLE);
         assertThat(result.phases().size()).isEqualTo(result.planned()).isBetween(8, 9);
         assertThat(outcome.directory()).isDirectoryContaining("glob:**report.html");
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
     }
 
     private String name(ExperimentOutcome<IsolateResult> outcome) {
