@@ -133,6 +133,15 @@ class RawFilesCheckTest {
                 .equals("answered-bids.csv"));
     }
 
+    @Test
+    void answeredBidsElsewhereAreNotCounted() throws IOException {
+        log("");
+        Path elsewhere = Files.writeString(directory.resolve("elsewhere.csv"), "h\na\nb\nc\n");
+        Files.createSymbolicLink(directory.resolve("answered-bids.csv"), elsewhere);
+        audited(null, audit(true, invariant("answered-bids", 3, 0)));
+        assertThat(found()).containsExactly("answered-bids.csv: it cannot be read: there is no such file");
+    }
+
     private final LoadBuilder built = new LoadBuilder();
 
     private static Map<String, Histogram> told(LoadReport load) {
