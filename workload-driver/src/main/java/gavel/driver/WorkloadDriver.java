@@ -7,6 +7,7 @@ import gavel.driver.command.DriverParts;
 import gavel.driver.profile.Description;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.ProfileReader;
+import gavel.driver.run.LoadHistory;
 import gavel.driver.run.LocalLoadGenerator;
 import gavel.driver.simulation.Simulation;
 import gavel.driver.warmup.CapacityTrial;
@@ -32,9 +33,11 @@ public final class WorkloadDriver {
     }
 
     private static final class Parts implements DriverParts {
+        private final LoadHistory history = new LoadHistory();
+
         @Override
         public LoadAgent generator() {
-            return new LocalLoadGenerator(InstantSource.system(), System::nanoTime);
+            return new LocalLoadGenerator(InstantSource.system(), System::nanoTime, history);
         }
 
         @Override

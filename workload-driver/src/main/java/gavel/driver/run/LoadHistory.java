@@ -1,6 +1,7 @@
 package gavel.driver.run;
 
 import gavel.driver.api.LoadSpec;
+import gavel.driver.api.shape.LoadPath;
 import gavel.driver.profile.Profile;
 import gavel.driver.qos.ExpectedBids;
 import gavel.driver.simulation.BidForecast;
@@ -11,9 +12,10 @@ import java.util.List;
 
 /**
  * The loads that auctions had from this driver, and how many bids are to be expected in the last of them. Lots remember for minutes who bid for
- * them: after a time without bidders all of them are new, and people outbid each other twice as often as in mid-life.
+ * them: after a time without bidders all of them are new, and people outbid each other twice as often as in mid-life. So all generators of a
+ * process share one, whichever of them made a load. Any thread may use it.
  */
-final class LoadHistory {
+public final class LoadHistory {
     /** In so long without bidders every lot has become a new one. */
     private static final double IDLE = 300;
 
@@ -21,8 +23,14 @@ final class LoadHistory {
     private static final double LULL = 180;
 
     private static final double QUICKLY = 15;
+    /** Points of a path that a simulation takes no longer for than for any load. */
+    private static final int MOST_POINTS = 100;
 
     private final List<Stage> stages = new ArrayList<>();
+    /** Everybody's departure; null where they stay, or are still there. */
+    private Stage left;
+
+    private long auctions;
     private boolean changed;
 
     /**
@@ -33,12 +41,45 @@ final class LoadHistory {
     record Span(long fromMillis, long toMillis, long aheadMillis) {}
 
     /** Moments are in seconds of the epoch here, on this driver's clock. */
-    void began(LoadSpec spec, long atMillis) {
-        stages.add(new Stage(atMillis / 1e3, spec.users(), spec.phases().rampSeconds()));
+    synchronized void began(LoadSpec spec, long atMillis) {
+        if (spec.auctionsFromMillis() != auctions || auctions == 0 && left != null) {
+            // Other auctions, or some whose age nobody knows: earlier loads say nothing.
+            auctions = spec.auctionsFromMillis();
+            stages.clear();
+            left = null;
+            changed = false;
+        }
+        if (left != null) {
+            stages.add(left);
+            left = null;
+        }
+        double at = atMillis / 1e3;
+        LoadPath path = spec.shape().path();
+        stages.add(new Stage(
+                at, path == null ? spec.users() : path.users(0), spec.phases().rampSeconds()));
+        if (path != null) {
+            along(path, at + spec.phases().rampSeconds() + spec.phases().warmUpSeconds());
+        }
+    }
+
+    private void along(LoadPath path, double from) {
+        double step = Math.max(1, path.seconds() / MOST_POINTS);
+        for (double second = 0; second < path.seconds(); second += step) {
+            int users = path.users(Math.min(path.seconds(), second + step));
+            if (users != stages.getLast().users()) {
+                stages.add(new Stage(from + second, users, step));
+            }
+        }
+    }
+
+    /** The load is over. Unless they stay, its people have left by now: those of the next one begin their sessions anew. */
+    synchronized void ended(LoadSpec spec, long atMillis) {
+        int leaving = spec.phases().rampDownSeconds();
+        left = spec.phases().staying() ? null : new Stage(atMillis / 1e3 - leaving, 0, leaving);
     }
 
     /** The number of users of the load that is going on was changed by hand. */
-    void changed() {
+    synchronized void changed() {
         changed = true;
     }
 
@@ -46,7 +87,7 @@ final class LoadHistory {
      * @param userSeconds that there were
      * @return null where the number of users is not constant, or where the findings are not kept
      */
-    ExpectedBids expected(Profile profile, LoadSpec spec, double userSeconds, Span measured) {
+    synchronized ExpectedBids expected(Profile profile, LoadSpec spec, double userSeconds, Span measured) {
         boolean passing = spec.phases().staying() && spec.outputDirectory() == null;
         if (passing || changed || !spec.shape().constant() || measured.toMillis() <= measured.fromMillis()) {
             return null;

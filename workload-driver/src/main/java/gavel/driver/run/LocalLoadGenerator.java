@@ -45,7 +45,7 @@ public final class LocalLoadGenerator implements LoadAgent {
     private final InstantSource time;
     private final LongSupplier clock;
     private final FrontDoor door;
-    private final LoadHistory history = new LoadHistory();
+    private final LoadHistory history;
     private volatile LoadSpec spec;
     private volatile Profile profile;
     private volatile Engine engine;
@@ -58,10 +58,16 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     /** @param clock monotonic nanoseconds */
     public LocalLoadGenerator(InstantSource time, LongSupplier clock) {
-        this(time, clock, FrontDoor.SOCKETS);
+        this(time, clock, new LoadHistory());
     }
 
-    LocalLoadGenerator(InstantSource time, LongSupplier clock, FrontDoor door) {
+    /** @param history of the loads that other generators of this process have made */
+    public LocalLoadGenerator(InstantSource time, LongSupplier clock, LoadHistory history) {
+        this(time, clock, FrontDoor.SOCKETS, history);
+    }
+
+    LocalLoadGenerator(InstantSource time, LongSupplier clock, FrontDoor door, LoadHistory history) {
+        this.history = history;
         this.time = time;
         this.clock = clock;
         this.door = door;
@@ -192,6 +198,7 @@ public final class LocalLoadGenerator implements LoadAgent {
     public AgentFindings awaitFindings(Duration timeout) throws IOException, InterruptedException {
         try {
             AgentFindings findings = running().findings().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            history.ended(spec, time.instant().toEpochMilli());
             write(directory -> {
                 RunFiles.own(directory, findings);
                 answeredBids(RunFiles.answeredBids(directory, findings.agent()));

@@ -14,7 +14,7 @@ public record Scenario(List<Stage> stages, double from, double to) {
      */
     public record Stage(double at, int users, double ramp) {
         private Stage of(int all, int most) {
-            return new Stage(at, (int) Math.max(1, (long) users * most / all), ramp);
+            return new Stage(at, users == 0 ? 0 : (int) Math.max(1, (long) users * most / all), ramp);
         }
     }
 

@@ -20,7 +20,8 @@ final class SimulatedPerson {
     private long session;
     private int step;
     private boolean opening;
-    private boolean here;
+    /** Of its stays; whoever comes again soon does not do what was meant in the one before. */
+    private int stay;
 
     SimulatedPerson(Simulation house, Profile profile, Draws draws) {
         this.house = house;
@@ -29,26 +30,26 @@ final class SimulatedPerson {
     }
 
     void come() {
-        here = true;
+        stay++;
         opening = true;
         session = draws.next();
         step = profile.session().first();
-        act();
+        act(stay);
     }
 
     void go() {
-        here = false;
+        stay++;
         end();
     }
 
-    private void act() {
-        if (!here) {
+    private void act(int in) {
+        if (in != stay) {
             return;
         }
         OperationKind kind = next();
         house.totals().count(kind);
         double cycle = profile.cycle().drawNanos(draws) / 1e9;
-        house.at(house.now() + (opening ? OPENING * cycle : cycle), this::act);
+        house.at(house.now() + (opening ? OPENING * cycle : cycle), () -> act(in));
     }
 
     private OperationKind next() {

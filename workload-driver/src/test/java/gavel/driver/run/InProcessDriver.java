@@ -55,17 +55,21 @@ final class InProcessDriver {
     private record Parts(LocalAddress stub) implements DriverParts {
         @Override
         public LoadAgent generator() {
-            return new LocalLoadGenerator(InstantSource.system(), System::nanoTime, new FrontDoor() {
-                @Override
-                public Transport transport() {
-                    return Transport.IN_PROCESS;
-                }
+            return new LocalLoadGenerator(
+                    InstantSource.system(),
+                    System::nanoTime,
+                    new FrontDoor() {
+                        @Override
+                        public Transport transport() {
+                            return Transport.IN_PROCESS;
+                        }
 
-                @Override
-                public HttpClient client(EngineLoop loop, LoadSpec spec, ClientSettings settings) {
-                    return HttpClient.inProcess(loop, stub, settings);
-                }
-            });
+                        @Override
+                        public HttpClient client(EngineLoop loop, LoadSpec spec, ClientSettings settings) {
+                            return HttpClient.inProcess(loop, stub, settings);
+                        }
+                    },
+                    new LoadHistory());
         }
 
         @Override

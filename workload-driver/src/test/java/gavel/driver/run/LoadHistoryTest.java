@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.shape.LoadPath;
 import gavel.driver.api.shape.LoadShape;
+import gavel.driver.api.shape.PathText;
 import gavel.driver.api.shape.SessionArrivals;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.ProfileReader;
@@ -29,7 +31,7 @@ class LoadHistoryTest {
 
     @Test
     void aRunOnFreshLotsIsExpectedToBidAsItsAgeAndWarmUpSay() {
-        history.began(spec(100, Phases.SMOKE).with(50, Phases.SMOKE, null, 0), ZERO + 8_000);
+        history.began(spec(100, Phases.SMOKE, ZERO).with(50, Phases.SMOKE, null, 0), ZERO + 8_000);
         LoadSpec fresh = spec(100, Phases.SMOKE, ZERO);
         history.began(fresh, ZERO + 47_000);
         ExpectedBids bids = history.expected(profile, fresh, 6_000, new Span(ZERO + 77_000, ZERO + 137_000, 0));
@@ -38,6 +40,82 @@ class LoadHistoryTest {
         // gave.
         assertThat(bids.least()).isBetween(10.0, 30.0);
         assertThat(bids.most()).isBetween(130.0, 180.0);
+    }
+
+    /**
+     * As in an experiment of several loads: the warm-up of servers, and two probes whose people come anew. With the last load alone at its age the
+     * lots would seem to be new, and 64 to 171 bids to be right; 30, 39 and 57 were seen.
+     */
+    @Test
+    void earlierLoadsWhosePeopleHaveLeftMadeTheLotsDear() {
+        LoadSpec warm = spec(200, new Phases(20, 70, 0, 5), ZERO);
+        LoadSpec probe = spec(161, new Phases(15, 20, 40, 5), ZERO);
+        history.began(warm, ZERO + 20_000);
+        history.ended(warm, ZERO + 115_000);
+        history.began(probe, ZERO + 124_000);
+        assertThat(probed(probe, ZERO + 124_000).mean()).isBetween(40.0, 85.0);
+
+        history.ended(probe, ZERO + 215_000);
+        history.began(probe, ZERO + 224_000);
+        ExpectedBids second = probed(probe, ZERO + 224_000);
+        assertThat(second.mean()).isBetween(40.0, 85.0);
+        assertThat(second.least()).isLessThan(30);
+
+        LoadSpec others = spec(161, new Phases(15, 20, 40, 5), ZERO + 300_000);
+        history.began(others, ZERO + 460_000);
+        assertThat(probed(others, ZERO + 460_000).mean())
+                .as("other auctions that nobody has bid in")
+                .isBetween(100.0, 130.0);
+    }
+
+    private ExpectedBids probed(LoadSpec probe, long begun) {
+        return history.expected(profile, probe, 161 * 40, new Span(begun + 35_000, begun + 75_000, 0));
+    }
+
+    @Test
+    void aPathIsALoadAsItIs() {
+        LoadSpec constant = spec(100, Phases.SMOKE, ZERO);
+        LoadSpec path = shaped(constant, LoadShape.along(new LoadPath(PathText.points(List.of("0=100", "60s=100")))));
+        LoadSpec after = spec(100, Phases.SMOKE, ZERO);
+        LoadHistory along = new LoadHistory();
+        history.began(constant, ZERO + 10_000);
+        along.began(path, ZERO + 10_000);
+        history.ended(constant, ZERO + 110_000);
+        along.ended(path, ZERO + 110_000);
+        history.began(after, ZERO + 120_000);
+        along.began(after, ZERO + 120_000);
+        Span measured = new Span(ZERO + 150_000, ZERO + 210_000, 0);
+        assertThat(along.expected(profile, after, 6_000, measured))
+                .isEqualTo(history.expected(profile, after, 6_000, measured));
+
+        LoadHistory empty = new LoadHistory();
+        LoadSpec few =
+                shaped(constant, LoadShape.along(new LoadPath(PathText.points(List.of("0=100", "1s=1", "60s=1")))));
+        empty.began(few, ZERO + 10_000);
+        empty.ended(few, ZERO + 110_000);
+        empty.began(after, ZERO + 120_000);
+        assertThat(empty.expected(profile, after, 6_000, measured).mean())
+                .as("lots that hardly anybody bid for are new")
+                .isGreaterThan(
+                        1.2 * history.expected(profile, after, 6_000, measured).mean());
+    }
+
+    private static LoadSpec shaped(LoadSpec spec, LoadShape shape) {
+        return new LoadSpec(
+                spec.name(),
+                spec.targets(),
+                null,
+                spec.profile(),
+                spec.users(),
+                spec.accounts(),
+                1,
+                spec.phases(),
+                spec.agent(),
+                spec.engine(),
+                null,
+                0,
+                shape,
+                spec.auctionsFromMillis());
     }
 
     /** The harness says when the auctions and the measurement began, and the driver when its loads did: a minute may lie between their clocks. */
@@ -67,22 +145,8 @@ class LoadHistoryTest {
         assertThat(expected(spec(100, staying).with(100, staying, null, 0))).isNull();
         assertThat(expected(spec(100, staying).with(100, staying, "probe", 0))).isNotNull();
         LoadSpec constant = spec(100, Phases.SMOKE);
-        assertThat(expected(new LoadSpec(
-                        constant.name(),
-                        constant.targets(),
-                        null,
-                        constant.profile(),
-                        100,
-                        constant.accounts(),
-                        1,
-                        constant.phases(),
-                        constant.agent(),
-                        constant.engine(),
-                        null,
-                        0,
-                        LoadShape.of(new SessionArrivals(SessionArrivals.Process.POISSON, 2)),
-                        0)))
-                .isNull();
+        SessionArrivals arrivals = new SessionArrivals(SessionArrivals.Process.POISSON, 2);
+        assertThat(expected(shaped(constant, LoadShape.of(arrivals)))).isNull();
         assertThat(expected(constant)).isNotNull();
         history.changed();
         assertThat(expected(constant)).isNull();
