@@ -38,11 +38,7 @@ public final class PassReading {
         List<ElasticPass.Second> course =
                 along.stream().map(second -> second(second, demand, supply)).toList();
         return pass(
-                number,
-                problem(events, along.size()),
-                events,
-                links(demand, supply, along, events, requests),
-                course);
+                number, problem(events, along.size()), events, links(demand, supply, along, events, requests), course);
     }
 
     /** The same pass from the events and seconds that it keeps. Its links stay as they are: what each server was asked is not kept. */

@@ -40,13 +40,10 @@ public final class ElasticCheck {
                         "probes",
                         "the probe of " + probe.users() + " users has another reason than outcome: " + probe.reason()));
         whole.verdict(List.of(ElasticResult.judge(
-                result.settings().repeats(),
-                result.passes(),
-                result.probes(),
-                result.problem(),
-                result.auditAfter())));
+                result.settings().repeats(), result.passes(), result.probes(), result.problem(), result.auditAfter())));
         whole.problem(ExperimentCheck.sound(result.auditBefore(), result.auditAfter()));
-        findings.unknown("capacity", "whether N(k) is that of " + result.settings().capacity() + ", another result");
+        findings.unknown(
+                "capacity", "whether N(k) is that of " + result.settings().capacity() + ", another result");
         findings.unknown(
                 PASSES,
                 "whether seconds, events and links are what drivers and servers said: their reports are not kept");

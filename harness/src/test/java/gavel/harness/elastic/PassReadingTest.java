@@ -167,14 +167,24 @@ class PassReadingTest {
     void aServerThatComesAgainDoesNotAnswerForItsFirstStay() {
         Way way = new Way(25, 25.5, 30, 31, 80);
         List<ScalingEvent> events = List.of(
-                scaled(1, 2, 25, new Step("app2", Stage.CREATED, millis(25.5)), new Step("app2", Stage.READY, millis(30))),
+                scaled(
+                        1,
+                        2,
+                        25,
+                        new Step("app2", Stage.CREATED, millis(25.5)),
+                        new Step("app2", Stage.READY, millis(30))),
                 scaled(
                         2,
                         1,
                         50,
                         new Step("app2", Stage.OUT_OF_SERVICE, millis(50)),
                         new Step("app2", Stage.ENDED, millis(52))),
-                scaled(1, 2, 60, new Step("app2", Stage.CREATED, millis(60)), new Step("app2", Stage.READY, millis(65))));
+                scaled(
+                        1,
+                        2,
+                        60,
+                        new Step("app2", Stage.CREATED, millis(60)),
+                        new Step("app2", Stage.READY, millis(65))));
         List<Joined> joined = new PassReading(TABLE, PATH, ZERO, 1)
                 .read(1, seconds(way), events, new RequestCounts(looks(way)))
                 .links();

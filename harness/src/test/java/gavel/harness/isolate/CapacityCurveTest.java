@@ -79,8 +79,7 @@ class CapacityCurveTest {
     @Test
     void anIndexBelowZeroHasItsInterval() {
         List<IsolatePhase> found = measured(
-                script(2, 1.5, 2.0),
-                planned -> planned.kind() == Kind.DISRUPTED || planned.kind() == Kind.REDUCED);
+                script(2, 1.5, 2.0), planned -> planned.kind() == Kind.DISRUPTED || planned.kind() == Kind.REDUCED);
         assertThat(IsolateSummary.capacities(result(found.size(), false, found)).getFirst())
                 .contains("I_end -0.50 (-0.50 to -0.50)");
     }

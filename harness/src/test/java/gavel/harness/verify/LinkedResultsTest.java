@@ -58,8 +58,7 @@ class LinkedResultsTest {
     void aResultThatIsNamedThroughALinkIsPacked() throws IOException {
         RecordedRun run = RecordedRun.in(home.resolve("disk"));
         Path archive = home.resolve("result.tar.gz");
-        Submission submission =
-                new Submission(ResultKinds.KNOWN, RecordedRun.PROGRAM, link("latest", run.directory));
+        Submission submission = new Submission(ResultKinds.KNOWN, RecordedRun.PROGRAM, link("latest", run.directory));
 
         Submission.Packed packed = submission.pack(
                 new Submission.Wanted(archive, false, null),
@@ -78,8 +77,7 @@ class LinkedResultsTest {
             new PeakKind().write(SampleSweeps.peak(SampleSweeps.found(1_000 + 100 * i), 0.5), moved);
             Path file = moved.resolve("peak.json");
             Files.writeString(
-                    file,
-                    Files.readString(file).replaceFirst("\"id\" : \"[^\"]+\"", "\"id\" : \"search-" + i + "\""));
+                    file, Files.readString(file).replaceFirst("\"id\" : \"[^\"]+\"", "\"id\" : \"search-" + i + "\""));
             new PeakKind().remade(moved);
             link("search-" + i, moved);
             searches.add(new PeakKind().read(moved));

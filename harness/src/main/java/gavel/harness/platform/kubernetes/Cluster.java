@@ -219,8 +219,8 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
                 .sorted()
                 .toList();
         String refusal = missing.stream().anyMatch(objects::replica) ? refusal() : "";
-        missing.forEach(host -> problems.add("host " + host + ": there is no pod " + objects.pod(host)
-                + (objects.replica(host) ? refusal : "")));
+        missing.forEach(host -> problems.add(
+                "host " + host + ": there is no pod " + objects.pod(host) + (objects.replica(host) ? refusal : "")));
         throw new EnvironmentException(
                 (decided ? "pods cannot run" : "pods do not run after " + patience.toSeconds() + " s") + " ("
                         + kubectl.place() + "; kubernetes.*)"

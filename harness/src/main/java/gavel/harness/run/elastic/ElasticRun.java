@@ -169,7 +169,10 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
                 left.begin(request.pass(), request.left(wanted - number, 1));
                 put(stage, spec, journal, watch, where, begin -> {
                     zero.set(begin);
-                    follower.begin(begin, Duration.ofMillis(Math.round(1_000 * request.path().seconds())), first);
+                    follower.begin(
+                            begin,
+                            Duration.ofMillis(Math.round(1_000 * request.path().seconds())),
+                            first);
                 });
                 follower.end();
                 levers.apply(scale(first), (_, _) -> {});

@@ -115,9 +115,8 @@ class ComposeFileTest {
 
     @Test
     void ofManyThatAreAddedAtOnceEachIsThere() {
-        List<String> names = IntStream.rangeClosed(1, 40)
-                .mapToObj(i -> "app" + i)
-                .toList();
+        List<String> names =
+                IntStream.rangeClosed(1, 40).mapToObj(i -> "app" + i).toList();
 
         SideBySide.all(names, name -> {
             file.put(name, service(1, true));

@@ -100,10 +100,9 @@ final class FakeKubectl implements Shell {
             return good("");
         }
         if (words.contains(" create ")) {
-            command.stream()
-                    .filter(word -> word.startsWith("--filename="))
-                    .forEach(word ->
-                            files(word.substring("--filename=".length())).forEach(this::create));
+            command.stream().filter(word -> word.startsWith("--filename=")).forEach(word -> files(
+                            word.substring("--filename=".length()))
+                    .forEach(this::create));
             return good("uid-1");
         }
         return bad("error: unknown command: " + words);
@@ -151,9 +150,7 @@ final class FakeKubectl implements Shell {
         int end = 0;
         for (Matcher field = FIELD.matcher(csv); field.find(); end = field.end()) {
             files.add(Path.of(
-                    field.group(1) == null
-                            ? field.group(2)
-                            : field.group(1).replace("\"\"", "\"")));
+                    field.group(1) == null ? field.group(2) : field.group(1).replace("\"\"", "\"")));
         }
         if (end < csv.length()) {
             throw new IllegalArgumentException("no CSV: " + csv);

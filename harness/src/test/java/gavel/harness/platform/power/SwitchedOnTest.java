@@ -16,9 +16,8 @@ class SwitchedOnTest {
     @Test
     void whatSeveralRememberAtOnceIsAllThere() {
         Path file = home.resolve("taken-away");
-        List<String> names = IntStream.rangeClosed(1, 40)
-                .mapToObj(i -> "machine" + i)
-                .toList();
+        List<String> names =
+                IntStream.rangeClosed(1, 40).mapToObj(i -> "machine" + i).toList();
 
         SideBySide.all(names, name -> {
             new SwitchedOn(file).add(name);

@@ -120,8 +120,7 @@ class FailoverExperimentTest {
                 .contains("verdict");
         assertThat(changed(result, "failover.json", "\"lostSeconds\" : [0-9.]+", "\"lostSeconds\" : 9.5"))
                 .contains("faults[0].loss", "faults");
-        assertThat(changed(
-                        result, "failover.json", "\"redundancySeconds\" : [0-9.]+", "\"redundancySeconds\" : 0.25"))
+        assertThat(changed(result, "failover.json", "\"redundancySeconds\" : [0-9.]+", "\"redundancySeconds\" : 0.25"))
                 .contains("faults[0]");
         assertThat(changed(result, "failover.json", "\"people\" : 0", "\"people\" : 7"))
                 .contains("faults");

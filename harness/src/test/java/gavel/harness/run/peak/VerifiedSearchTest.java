@@ -81,13 +81,11 @@ class VerifiedSearchTest extends PeakRig {
         Path directory = search(1_000, 10_000, name).directory();
 
         List<Path> parts = new PeakKind().parts(new PeakKind().read(directory), directory);
-        assertThat(parts)
-                .hasSizeGreaterThan(6)
-                .allSatisfy(part -> assertThat(part)
-                        .isDirectoryContaining("glob:**/result.json")
-                        .isDirectoryContaining("glob:**/intervals.csv")
-                        .isDirectoryContaining("glob:**/SHA256SUMS")
-                        .isDirectoryContaining("glob:**/report.html"));
+        assertThat(parts).hasSizeGreaterThan(6).allSatisfy(part -> assertThat(part)
+                .isDirectoryContaining("glob:**/result.json")
+                .isDirectoryContaining("glob:**/intervals.csv")
+                .isDirectoryContaining("glob:**/SHA256SUMS")
+                .isDirectoryContaining("glob:**/report.html"));
         assertThat(Files.readAllLines(directory.resolve("probes/index.csv")))
                 .as("a header, and each of them once")
                 .hasSize(1 + parts.size());
@@ -145,8 +143,7 @@ class VerifiedSearchTest extends PeakRig {
     @Test
     void aProbeByItselfIsExaminedAsWithinItsSearch() throws IOException {
         Path directory = search(1_000, 10_000, null).directory();
-        String name =
-                new PeakKind().read(directory).probes().getFirst().asked().directory();
+        String name = new PeakKind().read(directory).probes().getFirst().asked().directory();
         Path probe = directory.resolve("probes").resolve(name);
 
         assertThat(found(probe, "")).containsExactlyInAnyOrderElementsOf(found(directory, "probes/" + name + "/"));
