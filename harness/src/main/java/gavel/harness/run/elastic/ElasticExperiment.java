@@ -80,11 +80,16 @@ public final class ElasticExperiment {
         String problem = findings.problem(failure);
         if (problem.isEmpty()) {
             problem = ElasticResult.failed(probes)
-                    .map(probe -> "the probe of %s users on %s, nine tenths of N(%s), failed twice %s the path: %s"
+                    .map(probe -> "the probe of %s users on %s, nine tenths of N(%s), failed %s %s the path: %s"
                             .formatted(
                                     probe.users(),
                                     Words.plural(probe.servers(), "server"),
                                     probe.servers(),
+                                    Words.plural(
+                                            probes.stream()
+                                                    .filter(each -> each.before() == probe.before())
+                                                    .count(),
+                                            "time"),
                                     probe.before() ? "before" : "after",
                                     probe.reason()))
                     .orElse("");

@@ -45,6 +45,10 @@ import java.util.function.Consumer;
 /** Puts the passes that are left on one deployment, between two probes of its capacity: {@code gavel elastic}. */
 final class ElasticRun extends DeployedExperiment<CapacityProbe> {
     private static final double OF_THE_PEAK = 0.9;
+    /** Probes that fail speak against N(k). */
+    private static final int MOST_FAILED = 2;
+    /** One may lack CPU, and tells nothing then. */
+    private static final int MOST_PROBES = 3;
 
     private final Environment environment;
     private final ElasticRequest request;
@@ -54,7 +58,7 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
     /** Passes in all. */
     private int wanted;
 
-    /** Whether the last pass lacked CPU and nothing else: then another one may count, which none does once a server is gone. */
+    /** Whether the last load lacked CPU and nothing else: then another one may count, which none does once a server is gone. */
     private boolean shortOfCpu;
 
     /** @param standing when an earlier load was over; null where there are passes or probes to be made */
@@ -95,10 +99,15 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
         return List.copyOf(answered);
     }
 
-    /** The first may fail by chance, or because servers are not warm yet: then it is made once more. */
+    /** One may fail by chance, or because servers are not warm yet: then it is made once more. */
     private void probe(Stage stage, boolean before) throws IOException, InterruptedException {
-        if (!probe(stage, before, before ? "probe-before" : "probe-after").passed()) {
-            probe(stage, before, before ? "probe-before-2" : "probe-after-2");
+        String name = before ? "probe-before" : "probe-after";
+        int failed = 0;
+        for (int number = 1; number <= MOST_PROBES && failed < MOST_FAILED; number++) {
+            if (probe(stage, before, number == 1 ? name : name + "-" + number).passed()) {
+                return;
+            }
+            failed += shortOfCpu ? 0 : 1;
         }
     }
 
@@ -124,6 +133,7 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
             put(stage, spec, journal, collector, "probe of " + users + " users", _ -> {});
         }
         String problem = LoadProblems.first(journal);
+        shortOfCpu = LoadProblems.onlyShortOfCpu(journal);
         String broken = problem.isEmpty() ? broken(journal.load()) : problem;
         CapacityProbe probe = new CapacityProbe(before, servers, users, broken.isEmpty(), broken);
         beside.add(probe);

@@ -278,7 +278,7 @@ class ElasticExperimentTest {
         ElasticResult result = follow("fixed:1", 1).result();
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.problem())
-                .startsWith("the probe of 45 users on 1 server, nine tenths of N(1), failed twice after the path: ");
+                .startsWith("the probe of 45 users on 1 server, nine tenths of N(1), failed 2 times after the path: ");
     }
 
     @ParameterizedTest
@@ -325,6 +325,24 @@ class ElasticExperimentTest {
         assertThat(result.problem()).contains("before the path");
         assertThat(result.passes()).isEmpty();
         assertThat(load.specs).as("probes").hasSize(2);
+    }
+
+    /** It tells nothing of the servers, and the next one failed by chance. */
+    @Test
+    void aProbeThatLackedCpuIsMadeAgainBesides() {
+        load.busy = Set.of(1);
+        load.overloaded = Set.of(2);
+        ElasticResult result = follow("fixed:1", 1).result();
+        assertThat(result.verdict()).as(result.problem()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(load.specs).extracting(LoadSpec::users).containsExactly(45, 45, 45, 90, 45);
+    }
+
+    @Test
+    void aMachineThatAlwaysLacksCpuTellsNothing() {
+        load.busy = Set.of(1, 2, 3);
+        ElasticResult result = follow("fixed:1", 1).result();
+        assertThat(result.problem()).contains("failed 3 times before the path: event loops were busy");
+        assertThat(result.passes()).isEmpty();
     }
 
     /** By chance, or because its servers were not warm yet. */
