@@ -23,6 +23,9 @@ public final class LoadHistory {
     private static final double LULL = 180;
 
     private static final double QUICKLY = 15;
+    /** So long before a measurement every lot there was has been sold since: what came before changes nothing but the time a simulation takes. */
+    private static final double MEMORY = 1_800;
+
     /** Points of a path that a simulation takes no longer for than for any load. */
     private static final int MOST_POINTS = 100;
 
@@ -106,13 +109,17 @@ public final class LoadHistory {
         return storm.or(lull);
     }
 
-    private static Scenario since(double zero, List<Stage> stages, double from, double to) {
-        return new Scenario(
-                stages.stream()
-                        .map(stage -> new Stage(Math.max(0, stage.at() - zero), stage.users(), stage.ramp()))
-                        .toList(),
-                from - zero,
-                to - zero);
+    private static Scenario since(double auctions, List<Stage> all, double from, double to) {
+        double zero = Math.max(auctions, from - MEMORY);
+        List<Stage> stages = new ArrayList<>();
+        for (Stage stage : all) {
+            if (stage.at() <= zero) {
+                // Of those before only the last one matters.
+                stages.clear();
+            }
+            stages.add(new Stage(Math.max(0, stage.at() - zero), stage.users(), stage.ramp()));
+        }
+        return new Scenario(stages, from - zero, to - zero);
     }
 
     private static ExpectedBids expected(Profile profile, Scenario scenario, double userSeconds) {

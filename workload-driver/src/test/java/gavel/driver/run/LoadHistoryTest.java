@@ -68,6 +68,28 @@ class LoadHistoryTest {
                 .isBetween(100.0, 130.0);
     }
 
+    /** Hours of earlier loads would be simulated for seconds after each load. */
+    @Test
+    void whatWasLongAgoChangesNothing() {
+        LoadSpec probe = spec(161, new Phases(15, 20, 40, 5), ZERO);
+        LoadHistory brief = new LoadHistory();
+        for (int load = 0; load < 100; load++) {
+            long at = ZERO + load * 100_000L;
+            history.began(probe, at);
+            history.ended(probe, at + 91_000);
+            if (load >= 81) {
+                brief.began(probe, at);
+                brief.ended(probe, at + 91_000);
+            }
+        }
+        history.began(probe, ZERO + 10_000_000);
+        brief.began(probe, ZERO + 10_000_000);
+        Span measured = new Span(ZERO + 10_035_000, ZERO + 10_075_000, 0);
+        ExpectedBids expected = history.expected(profile, probe, 161 * 40, measured);
+        assertThat(expected).isEqualTo(brief.expected(profile, probe, 161 * 40, measured));
+        assertThat(expected.mean()).isBetween(40.0, 85.0);
+    }
+
     private ExpectedBids probed(LoadSpec probe, long begun) {
         return history.expected(profile, probe, 161 * 40, new Span(begun + 35_000, begun + 75_000, 0));
     }
