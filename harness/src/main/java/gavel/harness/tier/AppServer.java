@@ -95,7 +95,7 @@ public final class AppServer implements Tier {
                 "settings/" + name(index) + ".yaml", YAML.writeValueAsString(AppSettings.content(context, index)));
     }
 
-    /** Flags for what an earlier start has taught, which its other commands use too: most of their time is a start. */
+    /** Flags for what an earlier start has taught; its other commands start a little sooner with them, too. */
     public static List<String> cached(TopologyContext context) {
         String cache = context.locations().startCache();
         return cache == null ? List.of() : List.of("-XX:AOTCache=" + cache);

@@ -209,7 +209,7 @@ class AppCommandsTest {
         assertThat(rig.host.command("load")).contains("-XX:TieredStopAtLevel=4");
     }
 
-    /** Most of their time is a start. */
+    /** They start a little sooner with it. */
     @Test
     void whatAnEarlierStartHasTaughtIsUsed() throws Exception {
         commands.verify();
