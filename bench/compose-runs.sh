@@ -84,7 +84,7 @@ for configuration in minimal small; do
   begun=$SECONDS
   gavel run --platform compose -c "$configuration" > "$work/out" 2>&1
   code=$?
-  say "$configuration: $(grep -m1 -oE 'PASS|FAIL|INVALID' "$work/out") in $((SECONDS - begun)) s" "$code"
+  say "$configuration: $(grep -m1 -oE '^(PASS|FAIL|INVALID)' "$work/out") in $((SECONDS - begun)) s" "$code"
   [[ "$code" == 0 ]] || tail -40 "$work/out"
   result="$(ls -td "$home"/results/* | head -1)"
   [[ -s "$result/logs/compose.yaml" && -s "$result/logs/app1.log" ]]
@@ -101,7 +101,7 @@ if [[ "$what" == *" killed "* ]]; then
   wait "$harness"
   code=$?
   harness=
-  [[ "$code" == 2 ]] && grep -E "INVALID" "$work/out" | head -1 && grep -q "its container ended with exit code 137" "$work/out"
+  [[ "$code" == 2 ]] && grep -m1 "^INVALID" "$work/out" && grep -q "its container ended with exit code 137" "$work/out"
   say "a container that is killed while it is measured makes the result INVALID, with the reason" $?
   nothing_left "killed"
 fi

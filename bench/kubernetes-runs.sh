@@ -125,7 +125,7 @@ for configuration in minimal small; do
   begun=$SECONDS
   gavel run "${there[@]}" -c "$configuration" > "$work/out" 2>&1
   code=$?
-  say "$configuration: $(grep -m1 -oE 'PASS|FAIL|INVALID' "$work/out") in $((SECONDS - begun)) s" "$code"
+  say "$configuration: $(grep -m1 -oE '^(PASS|FAIL|INVALID)' "$work/out") in $((SECONDS - begun)) s" "$code"
   cp "$work/out" "/tmp/kubernetes-runs-$configuration.out"
   [[ "$code" == 0 ]] || tail -40 "$work/out"
   grep -E "^  |phase|ready" "$work/out" | grep -iE 'services|data|servers|stop' | head -12
@@ -158,7 +158,7 @@ for how in deleted memory evicted; do
   wait "$harness"
   code=$?
   harness=
-  [[ "$code" == 2 ]] && grep -q INVALID "$work/out" && grep -qF "$text" "$work/out"
+  [[ "$code" == 2 ]] && grep -q '^INVALID' "$work/out" && grep -qF "$text" "$work/out"
   say "$how, while it is measured, makes the result INVALID: $(grep -F "$text" "$work/out" | head -1 | cut -c1-200)" $?
   grep -qF "$text" "$work/out" || tail -30 "$work/out"
   nothing_left "$how"
@@ -178,7 +178,7 @@ if [[ "$what" == *" away "* ]]; then
   wait "$harness"
   code=$?
   harness=
-  say "API server away for 30 s: exit code $code $((SECONDS - begun)) s later, $(grep -m1 -E 'INVALID|PASS|FAIL' "$work/out" | cut -c1-200)" "$([[ "$code" == 0 || "$code" == 2 ]]; echo $?)"
+  say "API server away for 30 s: exit code $code $((SECONDS - begun)) s later, $(grep -m1 -E '^(PASS|FAIL|INVALID)' "$work/out" | cut -c1-200)" "$([[ "$code" == 0 || "$code" == 2 ]]; echo $?)"
   nothing_left "away"
 fi
 
@@ -223,7 +223,7 @@ if [[ "$what" == *" replicas "* ]]; then
   say "status knows it" $? || cat "$work/out"
   gavel run --deployment kept --set load.measure=20s > "$work/out" 2>&1
   code=$?
-  say "a run of it: $(grep -m1 -oE 'PASS|FAIL|INVALID' "$work/out")" "$code"
+  say "a run of it: $(grep -m1 -oE '^(PASS|FAIL|INVALID)' "$work/out")" "$code"
   [[ "$code" == 0 ]] || tail -20 "$work/out"
   outside
   gavel down kept > "$work/out" 2>&1
@@ -278,7 +278,7 @@ T
   say "an interrupt meanwhile ends it with 130, and both servers are there" $? || { tail -20 "$work/out"; cat "$work/status"; }
   gavel run --deployment kept --set load.measure=20s > "$work/out" 2>&1
   code=$?
-  say "a run of it: $(grep -m1 -oE 'PASS|FAIL|INVALID' "$work/out")" "$code" || tail -20 "$work/out"
+  say "a run of it: $(grep -m1 -oE '^(PASS|FAIL|INVALID)' "$work/out")" "$code" || tail -20 "$work/out"
   gavel down kept > "$work/out" 2>&1
   say "down" $?
   nothing_left "kept"
