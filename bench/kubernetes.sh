@@ -59,7 +59,14 @@ bid() { # release, scheme: as the notes of the chart say
     authority=("$work/authority.pem")
   fi
   : > "$work/forward"
-  installer port-forward "service/$1" "$port:$2" > "$work/forward" 2>&1 &
+  # It ends when the far end resets one of its connections.
+  while :; do
+    installer port-forward "service/$1" "$port:$2" >> "$work/forward" 2>&1 &
+    forward=$!
+    trap 'kill "$forward" 2> /dev/null; exit' TERM
+    wait "$forward"
+    sleep 0.5
+  done &
   forward=$!
   for _ in $(seq 50); do
     ! grep -q Forwarding "$work/forward" || break
