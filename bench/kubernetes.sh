@@ -59,7 +59,7 @@ bid() { # release, scheme: as the notes of the chart say
     authority=("$work/authority.pem")
   fi
   : > "$work/forward"
-  # It ends when the far end resets one of its connections.
+  # kubectl ends as soon as the far end resets one of its connections.
   while :; do
     installer port-forward "service/$1" "$port:$2" >> "$work/forward" 2>&1 &
     forward=$!
