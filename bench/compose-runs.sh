@@ -86,7 +86,7 @@ for configuration in minimal small; do
   code=$?
   say "$configuration: $(grep -m1 -oE '^(PASS|FAIL|INVALID)' "$work/out") in $((SECONDS - begun)) s" "$code"
   [[ "$code" == 0 ]] || tail -40 "$work/out"
-  result="$(ls -td "$home"/results/* | head -1)"
+  result="$(ls -td "$home"/results/*/ | head -1)"
   [[ -s "$result/logs/compose.yaml" && -s "$result/logs/app1.log" ]]
   say "$configuration: logs and the Compose file are in the result" $?
   nothing_left "$configuration"

@@ -7,7 +7,7 @@
 # WHAT: refused minimal small deleted memory evicted away scaled interrupted (without any: these, about 45 min), and
 #   replicas (9 min)      application servers in a StatefulSet, whose pods come and go with `gavel scale-to`
 #   failover (18 min)     the pod of one of two application servers is deleted three times under load, then with an interrupt in between
-#   sweep (45 min)        `gavel scale --app-servers 1..3` with a quota of 0.2 cores
+#   sweep (45 min)        `gavel scale --app-servers 1..3` with a quota of 0.2 cores; SERVERS=1..2 for other numbers (25 min)
 #   autoscaled (20 min)   `gavel elastic --supply hpa`: metrics-server and the cluster's autoscaler take 1 to 3 application servers and back to 1.
 #                         N(k) is that of CAPACITY, the directory of a result of a sweep; else numbers are given that one server and three surely
 #                         need. metrics-server is built the first time, 4 min
@@ -288,8 +288,8 @@ limited=(--set webServers.implementation=nginx --set appServers.cpu=0.2)
 if [[ "$what" == *" sweep "* ]]; then
   begun=$SECONDS
   # Without a cluster one such server carried 153 users, and two 329. A search goes never below 0.3 times the hint.
-  gavel scale "${there[@]}" "${limited[@]}" --app-servers 1..3 --hint 200 --probes 4 > "$work/out" 2>&1
-  say "scale --app-servers 1..3 in $((SECONDS - begun)) s" $?
+  gavel scale "${there[@]}" "${limited[@]}" --app-servers "${SERVERS:=1..3}" --hint 200 --probes 4 > "$work/out" 2>&1
+  say "scale --app-servers $SERVERS in $((SECONDS - begun)) s" $?
   cp "$work/out" /tmp/kubernetes-runs-sweep.out
   grep -E "^ +(climb  |probe +[0-9]+ +[0-9])|! " "$work/out"
   tail -15 "$work/out"
@@ -302,6 +302,7 @@ without = ["N(%d): %s" % (point["servers"], point["excluded"]) for point in json
 print("\n".join("  " + each for each in without) or "  every number of servers counts")
 sys.exit(bool(without))
 T
+  [[ "$SERVERS" == 1..3 ]] || unset CAPACITY
   nothing_left "sweep"
 fi
 
