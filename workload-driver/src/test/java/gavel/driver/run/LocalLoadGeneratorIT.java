@@ -95,7 +95,7 @@ class LocalLoadGeneratorIT {
         Path own = Files.createDirectory(directory.resolve("staying"));
         FastRun fast = new FastRun(own, USERS);
         try (StubServer stub = new StubServer(5, 500);
-                LocalLoadGenerator generator = new LocalLoadGenerator(InstantSource.system(), System::nanoTime)) {
+                LocalLoadGenerator generator = FastRun.generator(InstantSource.system())) {
             generator.prepare(fast.spec(stub, 7, new Phases(1, 1, 4, Phases.STAY)));
             generator.start(Instant.now(), _ -> {});
             LoadReport first = generator.awaitReport(Duration.ofMinutes(1));
@@ -126,7 +126,7 @@ class LocalLoadGeneratorIT {
         Path own = Files.createDirectory(directory.resolve("away"));
         FastRun fast = new FastRun(own, USERS);
         try (StubServer stub = new StubServer(5, 500);
-                LocalLoadGenerator generator = new LocalLoadGenerator(InstantSource.system(), System::nanoTime)) {
+                LocalLoadGenerator generator = FastRun.generator(InstantSource.system())) {
             generator.prepare(fast.spec(stub, 7, new Phases(1, 3, 0, Phases.STAY)));
             generator.start(Instant.now(), _ -> {});
             LoadReport warmUp = generator.awaitReport(Duration.ofMinutes(1));
@@ -172,7 +172,7 @@ class LocalLoadGeneratorIT {
         Path own = Files.createDirectory(directory.resolve("fewer"));
         List<IntervalReport> seconds = Collections.synchronizedList(new ArrayList<>());
         try (StubServer stub = new StubServer(5, 500);
-                LocalLoadGenerator generator = new LocalLoadGenerator(InstantSource.system(), System::nanoTime)) {
+                LocalLoadGenerator generator = FastRun.generator(InstantSource.system())) {
             generator.prepare(new FastRun(own, USERS).spec(stub, 7, new Phases(1, 1, 12, 1)));
             generator.start(Instant.now(), seconds::add);
             Thread.sleep(2_000);

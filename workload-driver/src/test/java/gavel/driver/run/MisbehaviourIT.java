@@ -171,7 +171,7 @@ class MisbehaviourIT {
             spec = new FastRun(directory, FastRun.FEW).spec(stub, 3, LONG);
         }
         LoadReport refused;
-        try (LocalLoadGenerator generator = new LocalLoadGenerator(InstantSource.system(), System::nanoTime)) {
+        try (LocalLoadGenerator generator = FastRun.generator(InstantSource.system())) {
             generator.prepare(spec);
             generator.start(Instant.now(), _ -> {});
             refused = generator.awaitReport(Duration.ofSeconds(30));
