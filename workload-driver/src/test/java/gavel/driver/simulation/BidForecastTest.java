@@ -12,9 +12,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Nothing but arithmetic, and more of it than any other unit test has: so the cases share the cores. */
+@Execution(ExecutionMode.CONCURRENT)
 class BidForecastTest {
     private static final double READY = 8;
     private static final double BETWEEN = 9;
