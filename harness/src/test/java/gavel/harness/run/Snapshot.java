@@ -22,7 +22,8 @@ public record Snapshot(Path directory) {
         copy(kept(), directory);
     }
 
-    private static void copy(Path from, Path to) {
+    /** Makes what is missing above it. */
+    public static void copy(Path from, Path to) {
         try (Stream<Path> tree = Files.walk(from)) {
             List<Path> paths = tree.toList();
             for (Path path : paths) {

@@ -34,12 +34,18 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two systems that bear 420 and 336 users, compared where nothing is real but the files. */
 class PairExperimentTest extends PeakRig {
     private static final int SECOND_KNEE = 336;
+
+    @TempDir
+    private static Path kept;
+
+    private static Path finished;
 
     private final FakeSystem other = new FakeSystem(SECOND_KNEE);
 
@@ -114,6 +120,20 @@ class PairExperimentTest extends PeakRig {
         assertThat(contradictions(directory)).isEmpty();
     }
 
+    /** A copy of one whole comparison, which a test may damage. */
+    private Path finished() throws IOException {
+        if (finished == null) {
+            Path made = compared(null).directory();
+            Path first = kept.resolve("results").resolve(made.getFileName());
+            Snapshot.copy(made, first);
+            assertThat(contradictions(first)).as("before any damage").isEmpty();
+            finished = first;
+        }
+        Path copy = home.resolve("copies").resolve(finished.getFileName());
+        Snapshot.copy(finished, copy);
+        return copy;
+    }
+
     @ParameterizedTest
     @CsvSource({
         "pair.json, '\"knee\" : [0-9.]+', '\"knee\" : 999.0', first.knee",
@@ -127,7 +147,7 @@ class PairExperimentTest extends PeakRig {
         "pair.jsonl, '\"request\":null', '\"request\":', pair.jsonl"
     })
     void whatDoesNotFollowIsFound(String name, String from, String to, String where) throws IOException {
-        Path directory = compared(null).directory();
+        Path directory = finished();
         Path file = directory.resolve(name);
         String text = Files.readString(file);
         assertThat(text).containsPattern(from);

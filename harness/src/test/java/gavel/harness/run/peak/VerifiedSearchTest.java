@@ -22,11 +22,31 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What an examination finds in the conclusions of searches; the loads of this rig are samples, which follow from no histogram. */
 class VerifiedSearchTest extends PeakRig {
+    @TempDir
+    private static Path kept;
+
+    private static Path finished;
+
+    /** A copy of one whole search, which a test may damage. */
+    private Path finished() throws IOException {
+        if (finished == null) {
+            Path made = search(1_000, 10_000, null).directory();
+            Path first = kept.resolve("results").resolve(made.getFileName());
+            Snapshot.copy(made, first);
+            assertThat(ofConclusion(first)).as("before any damage").isEmpty();
+            finished = first;
+        }
+        Path copy = home.resolve("copies").resolve(finished.getFileName());
+        Snapshot.copy(finished, copy);
+        return copy;
+    }
+
     private List<Finding> ofConclusion(Path directory) throws IOException {
         return new Verification(ResultKinds.KNOWN, Disclosures.program(), null)
                 .of(directory).findings().all().stream()
@@ -53,7 +73,7 @@ class VerifiedSearchTest extends PeakRig {
         "peak.json, '\"width\" : 0.05', '\"width\" : 0.5', search"
     })
     void whatDoesNotFollowIsFound(String name, String from, String to, String where) throws IOException {
-        Path directory = search(1_000, 10_000, null).directory();
+        Path directory = finished();
         Path file = directory.resolve(name);
         String text = Files.readString(file);
         assertThat(text).containsPattern(from);
@@ -108,7 +128,7 @@ class VerifiedSearchTest extends PeakRig {
 
     @Test
     void aJournalWithADamagedLineStaysAsItIs() throws IOException {
-        Path directory = search(1_000, 10_000, null).directory();
+        Path directory = finished();
         Path journal = directory.resolve(SearchJournal.FILE);
         String damaged = Files.readString(journal).replaceFirst("\n", "\ndamaged\n");
         Files.writeString(journal, damaged);
@@ -120,7 +140,7 @@ class VerifiedSearchTest extends PeakRig {
 
     @Test
     void aJournalThatIsALinkIsNotRead() throws IOException {
-        Path directory = search(1_000, 10_000, null).directory();
+        Path directory = finished();
         Path journal = directory.resolve(SearchJournal.FILE);
         Path elsewhere = Files.move(journal, home.resolve("elsewhere.jsonl"));
         Files.writeString(elsewhere, "damaged\n");
@@ -142,7 +162,7 @@ class VerifiedSearchTest extends PeakRig {
 
     @Test
     void aProbeByItselfIsExaminedAsWithinItsSearch() throws IOException {
-        Path directory = search(1_000, 10_000, null).directory();
+        Path directory = finished();
         String name = new PeakKind().read(directory).probes().getFirst().asked().directory();
         Path probe = directory.resolve("probes").resolve(name);
 
@@ -155,7 +175,7 @@ class VerifiedSearchTest extends PeakRig {
 
     @Test
     void aProbeThatWasLeftOutIsMissed() throws IOException {
-        Path directory = search(1_000, 10_000, null).directory();
+        Path directory = finished();
         String probe =
                 new PeakKind().read(directory).probes().getFirst().asked().directory();
         Files.delete(directory.resolve("probes").resolve(probe).resolve("result.json"));
