@@ -15,6 +15,7 @@ import gavel.auction.image.ImageDocuments;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.bson.Document;
 import org.bson.conversions.Bson;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,11 +40,23 @@ class DamagedDocumentsIT {
     private static Path directory;
 
     private static LoadedSet set;
+    private static Stores stores;
 
     @BeforeAll
     static void use() throws Exception {
         set = new LoadedSet(directory).loaded();
         new UsedSet(set).use();
+        stores = set.stores();
+    }
+
+    /** What a test damaged and did not mend might be taken for what another one damages. */
+    @AfterAll
+    static void everyDamageWasMended() throws Exception {
+        try {
+            assertThat(broken(stores)).isEmpty();
+        } finally {
+            stores.close();
+        }
     }
 
     @ParameterizedTest
@@ -95,36 +109,32 @@ class DamagedDocumentsIT {
             pictures             | image_bytes        | 200-1:thumbnail   | copy to nothing
             as-loaded            | data_set           | LOADED     | delete
             """)
-    void damageIsNoticed(String invariant, String collection, String id, String damage) throws Exception {
-        try (Stores stores = set.stores()) {
-            MongoCollection<Document> documents = stores.documents().getCollection(collection);
-            Document before = documents.find(damaged(documents, id)).first();
-            Bson byId = new Document("_id", before.get("_id"));
-            String copy = damage.startsWith("copy to ") ? damage.substring(8) : null;
+    void damageIsNoticed(String invariant, String collection, String id, String damage) throws SQLException {
+        MongoCollection<Document> documents = stores.documents().getCollection(collection);
+        Document before = documents.find(damaged(documents, id)).first();
+        Bson byId = new Document("_id", before.get("_id"));
+        String copy = damage.startsWith("copy to ") ? damage.substring(8) : null;
+        if (copy != null) {
+            documents.insertOne(new Document(before).append("_id", idOf(copy)));
+        } else if (damage.equals("delete")) {
+            documents.deleteOne(byId);
+        } else {
+            documents.updateOne(byId, Document.parse(written(damage, before)));
+        }
+        try {
+            assertThat(broken(stores)).contains(invariant);
+        } finally {
             if (copy != null) {
-                documents.insertOne(new Document(before).append("_id", idOf(copy)));
-            } else if (damage.equals("delete")) {
-                documents.deleteOne(byId);
-            } else {
-                documents.updateOne(byId, Document.parse(written(damage, before)));
+                documents.deleteOne(new Document("_id", idOf(copy)));
             }
-            try {
-                assertThat(broken(set)).contains(invariant);
-            } finally {
-                if (copy != null) {
-                    documents.deleteOne(new Document("_id", idOf(copy)));
-                }
-                documents.deleteOne(byId);
-                documents.insertOne(before);
-            }
-            assertThat(broken(set)).isEmpty();
+            documents.deleteOne(byId);
+            documents.insertOne(before);
         }
     }
 
     @Test
     void whoLeavesWhileTheAuditRunsIsNotMissed() throws Exception {
-        try (Stores stores = set.stores();
-                Connection snapshot = stores.connection();
+        try (Connection snapshot = stores.connection();
                 var statement = snapshot.createStatement()) {
             snapshot.setAutoCommit(false);
             snapshot.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
@@ -175,37 +185,33 @@ class DamagedDocumentsIT {
     }
 
     @Test
-    void picturesThatWereDeletedByTheDozenAreCounted() throws Exception {
-        try (Stores stores = set.stores()) {
-            MongoCollection<Document> bytes = stores.documents().getCollection(ImageDocuments.BYTES);
-            List<Document> deleted = bytes.find().limit(72).into(new ArrayList<>());
-            deleted.forEach(document -> bytes.deleteOne(new Document("_id", document.get("_id"))));
-            try {
-                assertThat(results(set))
-                        .filteredOn(result -> !result.holds())
-                        .singleElement()
-                        .matches(result -> result.name().equals("pictures") && result.violations() == 72);
-            } finally {
-                bytes.insertMany(deleted);
-            }
+    void picturesThatWereDeletedByTheDozenAreCounted() throws SQLException {
+        MongoCollection<Document> bytes = stores.documents().getCollection(ImageDocuments.BYTES);
+        List<Document> deleted = bytes.find().limit(72).into(new ArrayList<>());
+        deleted.forEach(document -> bytes.deleteOne(new Document("_id", document.get("_id"))));
+        try {
+            assertThat(results(stores))
+                    .filteredOn(result -> !result.holds())
+                    .singleElement()
+                    .matches(result -> result.name().equals("pictures") && result.violations() == 72);
+        } finally {
+            bytes.insertMany(deleted);
         }
     }
 
     @Test
-    void everyFieldIsLookedAtOrNamedAsNotLookedAt() throws Exception {
+    void everyFieldIsLookedAtOrNamedAsNotLookedAt() {
         Set<String> found = new TreeSet<>();
-        try (Stores stores = set.stores()) {
-            for (String name : stores.documents().listCollectionNames()) {
-                for (Document document : stores.documents().getCollection(name).find()) {
-                    document.forEach((field, value) -> {
-                        found.add(name + "." + field);
-                        if (value instanceof Document entries) {
-                            entries.values().stream()
-                                    .flatMap(entry -> ((Document) entry).keySet().stream())
-                                    .forEach(key -> found.add(name + "." + field + "." + key));
-                        }
-                    });
-                }
+        for (String name : stores.documents().listCollectionNames()) {
+            for (Document document : stores.documents().getCollection(name).find()) {
+                document.forEach((field, value) -> {
+                    found.add(name + "." + field);
+                    if (value instanceof Document entries) {
+                        entries.values().stream()
+                                .flatMap(entry -> ((Document) entry).keySet().stream())
+                                .forEach(key -> found.add(name + "." + field + "." + key));
+                    }
+                });
             }
         }
         assertThat(found).hasSize(23);
@@ -215,45 +221,45 @@ class DamagedDocumentsIT {
     @Test
     void picturesThatAreFilesAreLookedAtTheSame(@TempDir Path other, @TempDir Path pictures) throws Exception {
         LoadedSet files = new LoadedSet(other, "  images: {store: directory, directory: " + pictures + "}").loaded();
-        assertThat(broken(files)).isEmpty();
-        Path file;
-        try (Stream<Path> all = Files.walk(pictures)) {
-            file = all.filter(Files::isRegularFile).sorted().findFirst().orElseThrow();
+        try (Stores audited = files.stores()) {
+            assertThat(broken(audited)).isEmpty();
+            Path file;
+            try (Stream<Path> all = Files.walk(pictures)) {
+                file = all.filter(Files::isRegularFile).sorted().findFirst().orElseThrow();
+            }
+            byte[] bytes = Files.readAllBytes(file);
+            Files.delete(file);
+            assertThat(violations(audited)).containsExactly("is described, but not stored");
+            Files.createFile(file);
+            assertThat(violations(audited)).containsExactly("has no bytes");
+            Files.write(file, bytes);
+            Files.write(file.resolveSibling(".unfinished.part"), bytes);
+            assertThat(broken(audited)).isEmpty();
+            Path elsewhere = Files.move(file, pictures.resolve(file.getFileName()));
+            assertThat(violations(audited))
+                    .containsExactlyInAnyOrder("is described, but not stored", "is stored, but no item describes it");
+            Files.move(elsewhere, file);
+            Path stray = Files.write(file.resolveSibling("9000-1.full"), bytes);
+            assertThat(violations(audited)).containsExactly("is stored, but no item describes it");
+            Files.delete(stray);
+            assertThat(broken(audited)).isEmpty();
         }
-        byte[] bytes = Files.readAllBytes(file);
-        Files.delete(file);
-        assertThat(violations(files)).containsExactly("is described, but not stored");
-        Files.createFile(file);
-        assertThat(violations(files)).containsExactly("has no bytes");
-        Files.write(file, bytes);
-        Files.write(file.resolveSibling(".unfinished.part"), bytes);
-        assertThat(broken(files)).isEmpty();
-        Path elsewhere = Files.move(file, pictures.resolve(file.getFileName()));
-        assertThat(violations(files))
-                .containsExactlyInAnyOrder("is described, but not stored", "is stored, but no item describes it");
-        Files.move(elsewhere, file);
-        Path stray = Files.write(file.resolveSibling("9000-1.full"), bytes);
-        assertThat(violations(files)).containsExactly("is stored, but no item describes it");
-        Files.delete(stray);
-        assertThat(broken(files)).isEmpty();
     }
 
     /** What is said of each picture. */
-    private static List<String> violations(LoadedSet loaded) throws Exception {
-        return results(loaded).stream()
+    private static List<String> violations(Stores audited) throws SQLException {
+        return results(audited).stream()
                 .flatMap(result -> result.examples().stream())
                 .map(example -> example.replaceFirst("picture \\S+ ", ""))
                 .toList();
     }
 
-    private static List<InvariantResult> results(LoadedSet loaded) throws Exception {
-        try (Stores stores = loaded.stores()) {
-            return new Audit(stores, LOTS, List.of()).run();
-        }
+    private static List<InvariantResult> results(Stores audited) throws SQLException {
+        return new Audit(audited, LOTS, List.of()).run();
     }
 
-    private static List<String> broken(LoadedSet loaded) throws Exception {
-        return results(loaded).stream()
+    private static List<String> broken(Stores audited) throws SQLException {
+        return results(audited).stream()
                 .filter(result -> !result.holds())
                 .map(InvariantResult::name)
                 .toList();
