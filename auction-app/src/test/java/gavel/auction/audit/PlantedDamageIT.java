@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,20 +35,25 @@ class PlantedDamageIT {
     @TempDir
     private static Path directory;
 
-    private static LoadedSet set;
+    private static Stores stores;
     private static List<String> columns;
 
     @BeforeAll
     static void use() throws Exception {
-        set = new LoadedSet(directory).loaded();
+        LoadedSet set = new LoadedSet(directory).loaded();
         new UsedSet(set).use();
+        stores = set.stores();
         columns = columns();
+    }
+
+    @AfterAll
+    static void close() {
+        stores.close();
     }
 
     private static List<String> columns() throws SQLException {
         List<String> found = new ArrayList<>();
-        try (Stores stores = set.stores();
-                Connection connection = stores.connection();
+        try (Connection connection = stores.connection();
                 ResultSet column = connection
                         .getMetaData()
                         .getColumns(connection.getCatalog(), stores.dialect().sql("public", null), "%", "%")) {
@@ -94,8 +100,7 @@ class PlantedDamageIT {
     @ParameterizedTest
     @MethodSource("damages")
     void damageIsNoticed(Damage damage) throws Exception {
-        try (Stores stores = set.stores();
-                Connection connection = stores.connection();
+        try (Connection connection = stores.connection();
                 Statement statement = connection.createStatement()) {
             statement.execute(stores.dialect()
                     .sql("set session_replication_role = replica", "set session foreign_key_checks = 0"));
@@ -106,7 +111,7 @@ class PlantedDamageIT {
                 statement.execute("create table kept as select * from " + table);
             }
             try {
-                assertThat(statement.executeUpdate(written(damage, stores)))
+                assertThat(statement.executeUpdate(written(damage)))
                         .as("rows damaged")
                         .isPositive();
                 assertThat(broken(new Audit(stores, LOTS, List.of()).check(connection)))
@@ -117,11 +122,14 @@ class PlantedDamageIT {
                 } else {
                     connection.rollback();
                 }
+                connection.setAutoCommit(true);
+                statement.execute(
+                        stores.dialect().sql("reset session_replication_role", "set session foreign_key_checks = 1"));
             }
         }
     }
 
-    private static String written(Damage damage, Stores stores) {
+    private static String written(Damage damage) {
         return damage.sql
                 .replace(
                         "{running}",
@@ -191,10 +199,8 @@ class PlantedDamageIT {
         }
     }
 
-    private static List<InvariantResult> audit() throws Exception {
-        try (Stores stores = set.stores()) {
-            return new Audit(stores, LOTS, List.of()).run();
-        }
+    private static List<InvariantResult> audit() throws SQLException {
+        return new Audit(stores, LOTS, List.of()).run();
     }
 
     private static List<String> broken(List<InvariantResult> results) {
