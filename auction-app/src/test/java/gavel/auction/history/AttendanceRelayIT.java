@@ -45,9 +45,7 @@ class AttendanceRelayIT {
 
     @Test
     void movesEveryEventOnce() {
-        for (int account = 1; account <= 1_100; account++) {
-            event(account, NOON, null);
-        }
+        events(1_100);
 
         assertThat(relay(documents).relay()).isEqualTo(1_100);
 
@@ -85,9 +83,7 @@ class AttendanceRelayIT {
 
     @Test
     void nodesSideBySideNeitherWaitForEachOtherNorMissAnything() {
-        for (int account = 1; account <= 600; account++) {
-            event(account, NOON, null);
-        }
+        events(600);
         CompletableFuture<Integer> second = new CompletableFuture<>();
         transaction.executeWithoutResult(_ -> {
             // This node holds the first rows, as one in the middle of a batch does.
@@ -116,6 +112,15 @@ class AttendanceRelayIT {
         return database.sql("select count(*) from attendance_event")
                 .query(Integer.class)
                 .single();
+    }
+
+    /** In one transaction, as each statement outside of one has a connection of its own. */
+    private void events(int accounts) {
+        transaction.executeWithoutResult(_ -> {
+            for (int account = 1; account <= accounts; account++) {
+                event(account, NOON, null);
+            }
+        });
     }
 
     private void event(long account, Instant joined, Instant left) {

@@ -8,16 +8,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import javax.sql.DataSource;
 
-/** A database with bidders and auctions for tests of the engine, and questions to it. */
-final class AuctionHouse {
+/** A database with bidders and auctions for tests of the engine, and questions to it: all by one connection, one after the other. */
+final class AuctionHouse implements AutoCloseable {
     static final BigDecimal STARTING_PRICE = new BigDecimal("100.00");
 
-    private final DataSource database;
+    private final Connection connection;
 
-    AuctionHouse(TestDatabase database) {
-        this.database = database.dataSource();
+    AuctionHouse(TestDatabase database) throws SQLException {
+        this.connection = database.dataSource().getConnection();
     }
 
     /** Accounts 1..n with credit without an end. */
@@ -54,8 +53,7 @@ final class AuctionHouse {
     }
 
     void run(String sql) {
-        try (Connection connection = database.getConnection();
-                var statement = connection.createStatement()) {
+        try (var statement = connection.createStatement()) {
             statement.execute(sql);
         } catch (SQLException e) {
             throw new IllegalStateException(sql, e);
@@ -70,8 +68,7 @@ final class AuctionHouse {
     }
 
     List<List<Object>> rows(String sql) {
-        try (Connection connection = database.getConnection();
-                PreparedStatement statement = connection.prepareStatement(sql);
+        try (PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet rows = statement.executeQuery()) {
             List<List<Object>> all = new ArrayList<>();
             while (rows.next()) {
@@ -119,5 +116,10 @@ final class AuctionHouse {
         if (!rows.isEmpty()) {
             found.add(sentence + ": " + rows);
         }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
     }
 }

@@ -23,6 +23,7 @@ import gavel.auction.partition.relational.RelationalRecords;
 import gavel.auction.settings.Settings;
 import gavel.auction.testing.EmbeddedServices.TestDatabase;
 import java.math.BigDecimal;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -59,9 +60,10 @@ abstract class FrozenOwnerContract {
     }
 
     @AfterEach
-    void close() {
+    void close() throws SQLException {
         frozen.database.close();
         other.database.close();
+        house.close();
     }
 
     @Test

@@ -56,6 +56,7 @@ abstract class LiveEngineContract {
     void close() throws Exception {
         nodes.forEach(EngineNode::close);
         bidders.close();
+        house.close();
     }
 
     @Test
