@@ -11,12 +11,14 @@ import gavel.harness.run.Plan;
 import gavel.harness.run.RunRequest;
 import gavel.harness.setting.Durations;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 
 /**
  * What a search for the peak is asked to do.
  *
- * @param sized makes the run for a deployment that is made for so many users
+ * @param sized makes the run for a deployment that is made for so many users; asked once for each number of users
  * @param setUsers the first data set is made for
  * @param levels whether shares of the peak are measured when it is found
  * @param id of the result; null for a new one
@@ -28,10 +30,17 @@ public record PeakRequest(
         if (resume && id == null) {
             throw new IllegalArgumentException("only a search with a name can go on");
         }
+        sized = once(sized);
         if (!sized.apply(setUsers).configuration().load().shape().constant()) {
             throw new ConfigurationException("a search needs a constant number of users: "
                     + "load.path.shape must be constant and load.arrivals.process none (load)");
         }
+    }
+
+    /** A configuration file is read once for each number of users: who edits it while a search takes hours changes nothing of that search. */
+    private static IntFunction<RunRequest> once(IntFunction<RunRequest> sized) {
+        Map<Integer, RunRequest> known = new ConcurrentHashMap<>();
+        return users -> known.computeIfAbsent(users, sized::apply);
     }
 
     /** Half the users for a while, and the largest limit and a second are waited for. */

@@ -10,6 +10,8 @@ import gavel.harness.run.RunRequest;
 import gavel.harness.run.peak.PeakRequest;
 import gavel.harness.topology.Tiers;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 
 /**
@@ -37,6 +39,13 @@ public record ScaleRequest(
 
     public ScaleRequest {
         counts = List.copyOf(counts);
+        sized = once(sized);
+    }
+
+    /** As {@link PeakRequest} does, for all searches of the sweep. */
+    private static Sized once(Sized sized) {
+        Map<List<Integer>, RunRequest> known = new ConcurrentHashMap<>();
+        return (servers, users) -> known.computeIfAbsent(List.of(servers, users), _ -> sized.apply(servers, users));
     }
 
     /**

@@ -45,6 +45,27 @@ class PeakExperimentTest extends PeakRig {
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
     }
 
+    /** A search takes hours, and its file may be edited meanwhile. */
+    @Test
+    void whatWasAskedForIsReadOnceForEachNumberOfUsers() {
+        List<Integer> read = new ArrayList<>();
+        PeakRequest asked = request(1_000, 10_000, 6);
+        PeakRequest counting = new PeakRequest(
+                users -> {
+                    read.add(users);
+                    return sized(users);
+                },
+                asked.search(),
+                asked.setUsers(),
+                true,
+                null,
+                false);
+
+        new PeakExperiment(rig.environment(), counting).run();
+
+        assertThat(read).contains(1_000).doesNotHaveDuplicates();
+    }
+
     /** A driver on another machine, or in a container, has no directory of this one. */
     @Test
     void driversWriteWhereTheirPlatformLetsThem() {
