@@ -25,6 +25,7 @@ import picocli.CommandLine;
 /** Judges commands that documents show. Nothing is executed. */
 final class DocumentedCommand {
     private static final Path READY = Path.of("../deploy/configs");
+    private static final Map<String, CommandLine> COMMANDS = CommandReference.commands();
     private static final String OURS = "(bench|deploy|docs|build|auction-app|workload-driver|harness|\\.ci)/[\\w./-]+";
 
     /** Programs of others that a page may name, with what each needs. */
@@ -96,10 +97,9 @@ final class DocumentedCommand {
         if (arguments.isEmpty() || arguments.getFirst().startsWith("-")) {
             return Optional.empty();
         }
-        Map<String, CommandLine> commands = CommandReference.commands();
-        boolean two = arguments.size() > 1 && commands.containsKey(arguments.getFirst() + " " + arguments.get(1));
+        boolean two = arguments.size() > 1 && COMMANDS.containsKey(arguments.getFirst() + " " + arguments.get(1));
         String name = two ? arguments.getFirst() + " " + arguments.get(1) : arguments.getFirst();
-        if (!commands.containsKey(name)) {
+        if (!COMMANDS.containsKey(name)) {
             return Optional.of("no command " + name);
         }
         try {
