@@ -24,7 +24,6 @@ import java.util.EnumSet;
 import java.util.List;
 import javax.imageio.ImageIO;
 import org.bson.Document;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
@@ -47,13 +46,26 @@ class DataSetIT {
             "account");
 
     @TempDir
+    private static Path kept;
+
+    private static LoadedSet unchanged;
+
+    @TempDir
     private Path directory;
 
     private LoadedSet set;
 
-    @BeforeEach
-    void load() throws IOException {
+    /** One of its own for a test. */
+    private void load() throws IOException {
         set = new LoadedSet(directory).loaded();
+    }
+
+    /** One for all tests that change nothing of it. */
+    private void loadOnce() throws IOException {
+        if (unchanged == null) {
+            unchanged = new LoadedSet(kept).loaded();
+        }
+        set = unchanged;
     }
 
     private void assertComplete() {
@@ -63,12 +75,14 @@ class DataSetIT {
 
     @Test
     void aLoadedSetIsCompleteAndAudited() throws Exception {
+        load();
         assertThat(set.lastReport().get("rows").get("bid_decision").asLong()).isGreaterThan(20 * 100);
         assertComplete();
     }
 
     @Test
     void accountsShareThePassword() throws Exception {
+        loadOnce();
         try (Stores stores = set.stores();
                 var connection = stores.connection();
                 var rows = connection.createStatement().executeQuery("select distinct password_hash from account")) {
@@ -81,6 +95,7 @@ class DataSetIT {
 
     @Test
     void picturesOfRunningItemsHaveAllSizes() throws Exception {
+        loadOnce();
         try (Stores stores = set.stores()) {
             for (ImageSize size : ImageSize.values()) {
                 byte[] bytes = stores.images().read("1-1", size).orElseThrow();
@@ -92,6 +107,7 @@ class DataSetIT {
 
     @Test
     void newRowsGetIdsAboveTheLoadedOnes() throws Exception {
+        load();
         set.sql(
                 "insert into item (seller_id, title, \"condition\", category, starting_price, state) values (1, 'x', 'good', 'Textiles', 1, 'DRAFT')");
         assertThat(set.count("select max(id) - (select count(*) - 1 from item) from item"))
@@ -100,6 +116,7 @@ class DataSetIT {
 
     @Test
     void loadingTheSameAgainDoesNothing() throws Exception {
+        loadOnce();
         assertThat(set.load("--users=20", "--seed=3")).isEqualTo(Command.GOOD);
         assertThat(set.lastReport().get("rows").size()).isZero();
         assertThat(set.output()).contains("is there already");
@@ -107,6 +124,7 @@ class DataSetIT {
 
     @Test
     void whoeverAwaitsASetIsToldWhenItIsWhole(@TempDir Path another) throws Exception {
+        load();
         LoadedSet empty = new LoadedSet(another);
         assertThat(empty.await("--for=stores")).as(empty::output).isEqualTo(Command.GOOD);
         assertThat(empty.await("--for=data-set")).isEqualTo(Command.SERVICE_FAILED);
@@ -118,7 +136,8 @@ class DataSetIT {
     }
 
     @Test
-    void loadingSomethingElseIsRefused() {
+    void loadingSomethingElseIsRefused() throws IOException {
+        loadOnce();
         assertThat(set.load("--users=30", "--seed=3")).isEqualTo(Command.BAD_ARGUMENTS);
         assertThat(set.output())
                 .contains("holds a data set with users 20, seed 3, images small, asked for are users 30");
@@ -127,6 +146,7 @@ class DataSetIT {
 
     @Test
     void aSetThatAnotherVersionMadeIsRefusedAndNotComparedWithThisOne() throws Exception {
+        load();
         set.sql("update data_set set parameters = replace(parameters, '\"format\":2', '\"format\":1')");
 
         assertThat(set.load("--users=20", "--seed=3")).isEqualTo(Command.BAD_ARGUMENTS);
@@ -137,6 +157,7 @@ class DataSetIT {
 
     @Test
     void anInterruptedLoadGoesOn() throws Exception {
+        load();
         set.sql(
                 "update data_set set loaded_at = null",
                 "delete from bid_decision",
@@ -156,7 +177,8 @@ class DataSetIT {
     }
 
     @Test
-    void aLostDocumentStoreIsFilledAgain() {
+    void aLostDocumentStoreIsFilledAgain() throws IOException {
+        load();
         try (Stores stores = set.stores()) {
             stores.documents().drop();
         }
@@ -168,6 +190,7 @@ class DataSetIT {
 
     @Test
     void aUsedSetIsReturnedToItsLoadedState() throws Exception {
+        load();
         set.setNow(LATER);
         use();
         assertThat(set.verify()).isEqualTo(Command.VIOLATION);
@@ -190,6 +213,7 @@ class DataSetIT {
 
     @Test
     void anInterruptedResetIsRunAgain() throws Exception {
+        load();
         assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
         for (String table : EMPTIED) {
             set.sql("delete from " + table);
@@ -202,6 +226,7 @@ class DataSetIT {
 
     @Test
     void nothingIsChangedUnderRunningServers() throws Exception {
+        load();
         set.sql(
                 "insert into node_lease values ('app1', '00000000-0000-0000-0000-000000000001', now(), now() + interval '1' hour, false)");
         assertThat(set.reset()).isEqualTo(Command.BAD_ARGUMENTS);
