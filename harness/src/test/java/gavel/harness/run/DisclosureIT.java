@@ -73,8 +73,8 @@ class DisclosureIT {
                     new Interruption(Thread.currentThread()));
             Deployer deployer = new Deployer(deployment, environment, new Progress(environment.console(), time));
             try {
+                // Nothing of what is told depends on data.
                 deployer.startDataServices();
-                deployer.prepareData(false);
                 deployer.startAppServers();
                 deployer.startFrontServers();
                 everythingIsTold(deployment, deployer);

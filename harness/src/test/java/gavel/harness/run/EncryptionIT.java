@@ -88,6 +88,11 @@ class EncryptionIT {
     }
 
     private void deployed(Configuration configuration, Work work) throws Exception {
+        deployed(configuration, true, work);
+    }
+
+    /** @param data whether there are data, and people are served */
+    private void deployed(Configuration configuration, boolean data, Work work) throws Exception {
         Deployments deployments = new Deployments(home.resolve(".gavel"), new SplittableRandom(System.nanoTime()));
         Timekeeper time = Timekeeper.system();
         foreign = new Certificates(home.resolve("foreign"), "mine", time).authority();
@@ -119,10 +124,14 @@ class EncryptionIT {
             deployer = new Deployer(deployment, environment, new Progress(environment.console(), time));
             try {
                 deployer.startDataServices();
-                deployer.prepareData(false);
+                if (data) {
+                    deployer.prepareData(false);
+                }
                 deployer.startAppServers();
                 deployer.startFrontServers();
-                deployer.verify();
+                if (data) {
+                    deployer.verify();
+                }
                 work.on();
             } finally {
                 deployer.close();
@@ -191,7 +200,13 @@ class EncryptionIT {
     void caddyEncrypts() throws Exception {
         Configuration configuration = configuration("webServers.implementation=caddy");
         Assumptions.assumeTrue(configuration.fronted(), "Caddy is not installed here");
-        deployed(configuration, this::everyPortEncrypts);
+        deployed(configuration, false, () -> {
+            everyPortEncrypts();
+            URI own = deployer.frontDoors().getFirst().resolve("/api/accounts/me");
+            assertThat(answer(deployer.authority(), own).status())
+                    .as("by the application, which knows nobody who asks")
+                    .isEqualTo(401);
+        });
     }
 
     /** By instance and purpose. */
