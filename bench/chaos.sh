@@ -7,4 +7,4 @@
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 exec mvn -o -q -Dquick -pl auction-app verify -Dtest=NONE -Dit.test=ChaosIT -Dsurefire.failIfNoSpecifiedTests=false \
-  "-Dgavel.chaos.troubles=${1:-200}" "-Dgavel.chaos.seed=${2:-1}" ${3:+"-Dgavel.chaos.only=$3"}
+  -Dgavel.it.compiler=-XX:TieredStopAtLevel=4 "-Dgavel.chaos.troubles=${1:-200}" "-Dgavel.chaos.seed=${2:-1}" ${3:+"-Dgavel.chaos.only=$3"}
