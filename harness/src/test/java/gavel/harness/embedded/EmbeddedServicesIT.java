@@ -130,23 +130,16 @@ class EmbeddedServicesIT {
         assertThat(host.portFree(spec.database().port())).isTrue();
     }
 
+    /** A container is started again with what its first process left behind. */
     @Test
-    void aTerminationStopsTheDatabaseToo() throws Exception {
+    void aTerminationStopsTheDatabaseTooAndWhoStartsAgainBeginsAnew() throws Exception {
+        durableAndLocked();
         child.toHandle().destroy();
 
         assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(TIME.await(
                         () -> !host.listening(host.address(), spec.database().port()), LONG))
                 .isTrue();
-        assertThat(database.alive()).isFalse();
-    }
-
-    /** A container is started again with what its first process left behind. */
-    @Test
-    void whoStartsAgainBeginsAnew() throws Exception {
-        durableAndLocked();
-        child.toHandle().destroy();
-        assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(TIME.await(() -> !database.alive(), LONG)).isTrue();
 
         launch(directory.resolve("spec.json"));
