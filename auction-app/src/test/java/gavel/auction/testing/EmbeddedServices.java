@@ -42,6 +42,7 @@ public final class EmbeddedServices {
 
     private static final AtomicInteger NAMES = new AtomicInteger();
     private static final Supplier<EmbeddedPostgres> POSTGRES = once(EmbeddedServices::startPostgres);
+    private static final Supplier<String> MIGRATED = once(EmbeddedServices::migrate);
     private static final Supplier<Integer> BROKER = once(EmbeddedServices::startBroker);
     private static final Supplier<InetSocketAddress> DOCUMENTS = once(EmbeddedServices::startDocuments);
     private static final Supplier<MongoClient> DOCUMENT_CLIENT = once(() -> MongoClients.create(documentsUri("")));
@@ -53,23 +54,35 @@ public final class EmbeddedServices {
      * that every test can be run on it.
      */
     public static TestDatabase database() {
-        if ("mariadb".equals(System.getProperty("gavel.test.relational"))) {
-            return MariaDbServer.shared().database();
-        }
+        return onMariaDb()
+                ? MariaDbServer.shared().database()
+                : created("test_" + NAMES.incrementAndGet(), "template1");
+    }
+
+    private static boolean onMariaDb() {
+        return "mariadb".equals(System.getProperty("gavel.test.relational"));
+    }
+
+    /** A database of its own for the caller, with the schema of the application: a copy of one that was migrated, where a copy can be made. */
+    public static TestDatabase migratedDatabase() {
+        return onMariaDb() ? database().migrated() : created("test_" + NAMES.incrementAndGet(), MIGRATED.get());
+    }
+
+    private static String migrate() {
+        String name = "migrated";
+        created(name, "template1").migrated();
+        return name;
+    }
+
+    private static TestDatabase created(String name, String template) {
         EmbeddedPostgres postgres = POSTGRES.get();
-        String name = "test_" + NAMES.incrementAndGet();
         try (Connection connection = postgres.getPostgresDatabase().getConnection();
                 var statement = connection.createStatement()) {
-            statement.execute("create database " + name);
+            statement.execute("create database " + name + " template " + template);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
         return new TestDatabase(postgres.getJdbcUrl("postgres", name), "postgres", "");
-    }
-
-    /** A database of its own for the caller, with the schema of the application. */
-    public static TestDatabase migratedDatabase() {
-        return database().migrated();
     }
 
     public static int brokerPort() {
