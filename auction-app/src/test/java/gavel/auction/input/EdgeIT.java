@@ -253,6 +253,14 @@ class EdgeIT {
         assertThat(me.header("Strict-Transport-Security")).as("without TLS").isNull();
     }
 
+    /** Pages know messages by their words; and the OpenAPI document is made, and kept, for each language that is listened to. */
+    @Test
+    void whatIsWrongIsToldInOneLanguage() {
+        Api.Answer refused = node.api().post("/api/sessions", "{}", "Accept-Language", "de");
+
+        assertThat(refused.json().get("errors").findValuesAsString("message")).containsOnly("must not be null");
+    }
+
     private static String authorization(Api caller) {
         return "Authorization: Bearer " + caller.token() + "\r\n";
     }
