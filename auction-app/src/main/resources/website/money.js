@@ -1,6 +1,7 @@
 // Amounts of money, in euros. Sums are made in whole cents: binary fractions of a price would be wrong sooner or later.
 
-const AMOUNT = /^(\d{1,10})(?:\.(\d{1,2}))?$/;
+const AMOUNT = /^(\d+|\d{1,3}(?:[,’']\d{3})+)(?:[.,](\d{1,2}))?$/;
+const MOST_DIGITS = 10;
 const SMALLEST_INCREMENT = 100;
 const CURRENCY = "€";
 
@@ -9,10 +10,14 @@ export function cents(amount) {
   return Math.round(Number(amount) * 100);
 }
 
-/** The cents of what a person typed, with or without currency and thousands separators; null when that is no amount. */
+/**
+ * The cents of what a person typed, with or without currency and thousands separators; null when that is no amount. Before one or two last
+ * digits a comma is a decimal one, as many people write it.
+ */
 export function parse(text) {
-  const parts = AMOUNT.exec(text.replace(/[\s,’'€]/g, ""));
-  return parts ? Number(parts[1]) * 100 + Number((parts[2] ?? "").padEnd(2, "0")) : null;
+  const [, whole = "", fraction = ""] = AMOUNT.exec(text.replace(/[\s€]/g, "")) ?? [];
+  const digits = whole.replace(/\D/g, "");
+  return digits && digits.length <= MOST_DIGITS ? Number(digits) * 100 + Number(fraction.padEnd(2, "0")) : null;
 }
 
 /** How an amount of the API is shown: €1,234.50. */
