@@ -72,6 +72,28 @@ class RegistrationTest {
                 .isEmpty();
     }
 
+    /** All rules look at it, however long it is. */
+    @Test
+    void anAddressOfVeryManyPartsIsRefused() {
+        String local = "a" + ".b.cc".repeat(200_000);
+
+        assertThat(faultsOf(new Registration(local, "12345678", "Ada", "Byron"))).containsOnly("email");
+        assertThat(faultsOf(new Registration("ada@" + local, "12345678", "Ada", "Byron")))
+                .containsOnly("email");
+    }
+
+    @Test
+    void theLongestAddressMayHaveAPointAtEveryOtherPlace() {
+        String local = "a" + ".b".repeat(126) + "@";
+        String domain = "@a" + ".b".repeat(126);
+
+        assertThat(faultsOf(new Registration(local, "12345678", "Ada", "Byron"))).containsExactly("email");
+        assertThat(faultsOf(new Registration(local.substring(2) + "d", "12345678", "Ada", "Byron")))
+                .isEmpty();
+        assertThat(faultsOf(new Registration("a" + domain.substring(0, 252) + "b", "12345678", "Ada", "Byron")))
+                .isEmpty();
+    }
+
     @Test
     void everyFaultIsToldAtOnce() {
         assertThat(faultsOf(new Registration(null, null, null, null)))
