@@ -8,6 +8,7 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
 import org.springframework.http.CacheControl;
@@ -56,11 +57,13 @@ class ImageEndpoint {
             @RequestParam(defaultValue = "full")
                     @Pattern(regexp = SIZES, message = "must be one of thumbnail, preview, full")
                     String size,
-            WebRequest request) {
+            WebRequest request,
+            HttpServletRequest asked) {
         ImageSize wanted = ImageSize.of(size).orElseThrow();
         String etag = "\"" + id + ":" + wanted.key() + "\"";
+        CacheControl kept = kept(asked, ImageIds.link(id, wanted));
         if (ImageIds.isValid(id) && request.checkNotModified(etag)) {
-            return ResponseEntity.status(304).eTag(etag).cacheControl(FOR_EVER).build();
+            return ResponseEntity.status(304).eTag(etag).cacheControl(kept).build();
         }
         ByteBudget.Share memory = sent.reserve(wanted, request);
         byte[] bytes = images.read(id, wanted).orElseThrow(() -> ApiProblem.notFound("image", id + " in size " + size));
@@ -68,10 +71,15 @@ class ImageEndpoint {
         return ResponseEntity.ok()
                 .contentType(contentType(bytes))
                 .eTag(etag)
-                .cacheControl(FOR_EVER)
+                .cacheControl(kept)
                 .header("Content-Security-Policy", POLICY)
                 .header(HttpHeaders.CONTENT_DISPOSITION, "inline")
                 .body(bytes);
+    }
+
+    /** By one address only: it could be written in any number of ways, and a cache would keep the picture once for each. */
+    private static CacheControl kept(HttpServletRequest asked, String address) {
+        return address.equals(asked.getRequestURI() + "?" + asked.getQueryString()) ? FOR_EVER : CacheControl.noStore();
     }
 
     private static MediaType contentType(byte[] bytes) {

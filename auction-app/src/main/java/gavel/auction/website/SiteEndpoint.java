@@ -2,6 +2,7 @@ package gavel.auction.website;
 
 import gavel.auction.problem.ApiProblem;
 import io.swagger.v3.oas.annotations.Hidden;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
@@ -37,12 +38,15 @@ class SiteEndpoint {
     ResponseEntity<byte[]> file(
             @PathVariable String version,
             @PathVariable String name,
-            @RequestHeader(name = "Accept-Encoding", defaultValue = "") String encodings) {
+            @RequestHeader(name = "Accept-Encoding", defaultValue = "") String encodings,
+            HttpServletRequest asked) {
         SiteFile file = site.file(name.substring(1))
                 .filter(_ -> version.equals(site.version()))
                 .orElseThrow(() -> ApiProblem.notFound("file of version " + version, name));
+        // By one address only: a cache would keep the file once for each way to write it.
+        boolean plain = asked.getQueryString() == null && asked.getRequestURI().equals("/ui/" + version + name);
         HttpHeaders headers = new HttpHeaders();
-        headers.setCacheControl(FOR_EVER);
+        headers.setCacheControl(plain ? FOR_EVER : CacheControl.noStore());
         return answer(file, headers, encodings);
     }
 

@@ -102,6 +102,22 @@ class ItemImagesIT {
                         == 0);
     }
 
+    /** A cache in front would keep it once for each. */
+    @Test
+    void aPictureIsNotKeptByOtherWaysToWriteItsAddress() throws Exception {
+        String full = upload(seller, item(), TestPictures.gradient("png", 30, 20))
+                .json()
+                .get("full")
+                .stringValue();
+
+        for (String other : List.of(
+                full + "&n=1", full.replace("?", "?n=1&"), full.replace("size", "%73ize"), full.replace("-", "%2d"))) {
+            HttpResponse<byte[]> answer = bytes(other);
+            assertThat(answer.statusCode()).as(other).isEqualTo(200);
+            assertThat(answer.headers().allValues("Cache-Control")).as(other).containsExactly("no-store");
+        }
+    }
+
     @Test
     void anItemHasAtMostEightPicturesInTheirOrder() throws Exception {
         String item = item();

@@ -70,6 +70,9 @@ class SiteIT {
                                 .GET())
                         .header("Content-Encoding"))
                 .isEqualTo("gzip");
+        assertThat(node.api().get(base + "/app.js?n=1").header("Cache-Control"))
+                .as("another way to write its address")
+                .isEqualTo("no-store");
         assertThat(node.api().get("/ui/another/app.js").status()).isEqualTo(404);
         assertThat(node.api().get(base + "/nothing.js").status()).isEqualTo(404);
     }
