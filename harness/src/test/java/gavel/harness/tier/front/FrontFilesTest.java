@@ -78,6 +78,7 @@ class FrontFilesTest {
                                     + rig.deployment.ports().app().get(1) + " connectiontimeout=2 timeout=60",
                             "Listen 127.0.0.1:" + port(rig.deployment.ports().web(), 0) + " http\n",
                             "MaxRequestWorkers " + 5 * 256 + "\n",
+                            "CacheKeyBaseURL https://localhost\n",
                             "SSLEngine on")
                     .doesNotContain("RemoteIPHeader", "RemoteIPProxyProtocol");
         }
