@@ -69,13 +69,13 @@ final class PostgreSql implements Dialect {
 
     @Override
     public String contains(String parameter, String... columns) {
-        return "to_tsvector('simple', " + String.join(" || ' ' || ", columns) + ") @@ websearch_to_tsquery('simple', "
+        return "to_tsvector('simple', " + String.join(" || ' ' || ", columns) + ") @@ plainto_tsquery('simple', "
                 + parameter + ")";
     }
 
     @Override
     public String containsKept(String parameter, String... columns) {
-        return "words @@ websearch_to_tsquery('simple', " + parameter + ")";
+        return "words @@ plainto_tsquery('simple', " + parameter + ")";
     }
 
     @Override
