@@ -23,8 +23,9 @@ final class OpenLots {
     private volatile Kept kept = new Kept(Instant.MIN, List.of());
 
     private record Kept(Instant readAt, List<OfferedLot> lots) {
+        /** What was read at a time to come is not: the clock was set back. */
         boolean isFresh(Instant now) {
-            return now.isBefore(readAt.plus(FRESH));
+            return Duration.between(readAt, now).abs().compareTo(FRESH) < 0;
         }
     }
 
@@ -42,22 +43,18 @@ final class OpenLots {
     List<OfferedLot> all() {
         Instant now = clock.instant();
         Kept found = kept;
-        if (!now.isBefore(found.readAt) && !isFresh(found, now)) {
+        if (!found.isFresh(now)) {
             found = read(now);
         }
         Duration elapsed = Duration.between(found.readAt, now);
         return found.lots.stream().map(lot -> lot.after(elapsed)).toList();
     }
 
-    private static boolean isFresh(Kept found, Instant now) {
-        return !found.readAt.equals(Instant.MIN) && found.isFresh(now);
-    }
-
     private Kept read(Instant now) {
         reading.lock();
         try {
             Kept found = kept;
-            if (!isFresh(found, now)) {
+            if (!found.isFresh(now)) {
                 found = new Kept(now, List.copyOf(rows.apply(MOST)));
                 kept = found;
             }

@@ -73,6 +73,15 @@ class OpenLotsTest {
     }
 
     @Test
+    void aClockThatIsSetBackMakesNoReadingLast() {
+        lots.all();
+        now = BEGIN.minus(Duration.ofHours(1));
+
+        assertThat(lots.all()).extracting(OfferedLot::closesInMillis).containsExactly(30_000L, 500L);
+        assertThat(reads).hasSize(2);
+    }
+
+    @Test
     void whatWasNotBidForAsksItsStartingPrice() {
         assertThat(lot(1, null).asks()).isEqualTo("100.00");
         assertThat(lot(1, null).after(Duration.ofHours(1)).closesInMillis()).isNull();
