@@ -41,21 +41,22 @@ final class OpenLots {
 
     /** As they stand now. */
     List<OfferedLot> all() {
-        Instant now = clock.instant();
         Kept found = kept;
-        if (!found.isFresh(now)) {
-            found = read(now);
+        if (!found.isFresh(clock.instant())) {
+            found = read();
         }
-        Duration elapsed = Duration.between(found.readAt, now);
+        Duration elapsed = Duration.between(found.readAt, clock.instant());
         return found.lots.stream().map(lot -> lot.after(elapsed)).toList();
     }
 
-    private Kept read(Instant now) {
+    /** Its age counts from its end: else all who waited for one that took a second would read again, one after another. */
+    private Kept read() {
         reading.lock();
         try {
             Kept found = kept;
-            if (!found.isFresh(now)) {
-                found = new Kept(now, List.copyOf(rows.apply(MOST)));
+            if (!found.isFresh(clock.instant())) {
+                List<OfferedLot> lots = List.copyOf(rows.apply(MOST));
+                found = new Kept(clock.instant(), lots);
                 kept = found;
             }
             return found;

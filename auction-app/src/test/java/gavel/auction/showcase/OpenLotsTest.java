@@ -14,10 +14,12 @@ class OpenLotsTest {
 
     private final List<Integer> reads = new ArrayList<>();
     private Instant now = BEGIN;
+    private Duration reading = Duration.ZERO;
     private List<OfferedLot> rows = List.of(lot(1, 30_000L), lot(2, 500L));
     private final OpenLots lots = new OpenLots(
             most -> {
                 reads.add(most);
+                now = now.plus(reading);
                 return rows;
             },
             () -> now);
@@ -70,6 +72,15 @@ class OpenLotsTest {
 
         assertThat(lots.all()).extracting(OfferedLot::lotId).containsExactly(3L);
         assertThat(reads).hasSize(2);
+    }
+
+    @Test
+    void whoWaitedForASlowReadingSeesIt() {
+        reading = Duration.ofSeconds(5);
+        lots.all();
+
+        assertThat(lots.all()).extracting(OfferedLot::closesInMillis).containsExactly(30_000L, 500L);
+        assertThat(reads).hasSize(1);
     }
 
     @Test
