@@ -43,6 +43,15 @@ class AddressBoundTest {
     }
 
     @Test
+    void oneClientHasAllAddressesOfAnIpv6Network() throws UnknownHostException {
+        for (int i = 0; i < MOST; i++) {
+            assertThat(comes("2001:db8:1:2::" + i)).isTrue();
+        }
+        assertThat(comes("2001:db8:1:2:3:4:5:6")).isFalse();
+        assertThat(comes("2001:db8:1:3::1")).isTrue();
+    }
+
+    @Test
     void whoGoesMakesRoomWithinATenthOfASecond() throws UnknownHostException {
         for (int i = 0; i < MOST; i++) {
             comes("10.0.0.1");

@@ -172,7 +172,8 @@ public final class HaProxy implements Tier {
         return most == 0
                 ? ""
                 : "    stick-table type ipv6 size 100k expire 10m store conn_cur\n"
-                        + "    tcp-request connection track-sc0 src\n"
+                        // One client can use all IPv6 addresses that share their first half.
+                        + "    tcp-request connection track-sc0 src,ipmask(32,64)\n"
                         + "    tcp-request connection reject if { sc0_conn_cur gt " + most + " }\n";
     }
 

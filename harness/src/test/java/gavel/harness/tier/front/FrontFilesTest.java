@@ -182,7 +182,9 @@ class FrontFilesTest {
         String[] bounded = (tiers + " balancers.connectionsPerAddress=50").split(" ");
         try (TierRig rig = deploy(bounded)) {
             assertThat(rig.file("haproxy1", "haproxy1.cfg"))
-                    .contains("tcp-request connection reject if { sc0_conn_cur gt 50 }\n")
+                    .contains(
+                            "tcp-request connection track-sc0 src,ipmask(32,64)\n",
+                            "tcp-request connection reject if { sc0_conn_cur gt 50 }\n")
                     .doesNotContainPattern(UNKNOWN);
         }
     }
