@@ -24,6 +24,8 @@ final class AuctionService {
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
     private static final Duration FURTHEST_START = Duration.ofDays(3650);
     private static final Duration SENT_WITHIN = Duration.ofSeconds(5);
+    /** The owner of the partition has all of a round in memory, and reads them anew for each that is added. */
+    private static final int MOST_LOTS = 1_000;
 
     private final AuctionRecords records;
     private final Items items;
@@ -88,6 +90,9 @@ final class AuctionService {
             requireOwner(auction, ownerId);
             if (!auction.state().isOpen()) {
                 throw ApiProblem.conflict("Auction " + auctionId + " is over: no lot can be added.");
+            }
+            if (auction.lotCount() >= MOST_LOTS) {
+                throw ApiProblem.conflict("An auction may have at most " + MOST_LOTS + " lots.");
             }
             return records.queue(auctionId, items.consign(itemId, ownerId));
         });

@@ -228,6 +228,16 @@ class AuctionServiceTest {
     }
 
     @Test
+    void anAuctionHasAThousandLotsAtMost() {
+        database.rows("from auction where id", with(auction(4, OWNER, "RUNNING"), "lot_count", 999));
+        service.consign(4, OWNER, 9);
+        database.rows("from auction where id", with(auction(4, OWNER, "RUNNING"), "lot_count", 1_000));
+
+        assertRefused(409, () -> service.consign(4, OWNER, 9));
+        assertThat(database.statements("update item")).hasSize(1);
+    }
+
+    @Test
     void anItemThatCannotBeConsignedLeavesTheAuctionAlone() {
         database.rows("update item set state = 'CONSIGNED'");
         database.rows("from item where id", TestItems.clock(9, OWNER, "SOLD"));
