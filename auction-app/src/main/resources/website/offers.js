@@ -1,11 +1,13 @@
 // How lots stand, for pages that show many of them. People's pages ask for it; the workload driver does not.
 import { useEffect, useState } from "preact/hooks";
 import { get } from "./api.js";
+import { portions } from "./lists.js";
 
 const SOONEST_MILLIS = 1000;
 const LATEST_MILLIS = 4000;
 const SETTLED_MILLIS = 60_000;
 const AFTER_THE_HAMMER_MILLIS = 300;
+// Ids the server takes at once.
 const MOST = 50;
 
 /** Soon after the next phase ends, and soon when there is nothing yet; seldom where nothing is under the hammer or about to be. */
@@ -49,11 +51,11 @@ function useRepeated(read, key) {
 
 /** {value: {id: lot}, at} of the lots of these auctions, items or lots. */
 export function useOffers(kind, ids) {
-  const wanted = [...new Set(ids)].slice(0, MOST).sort((a, b) => a - b).join();
+  const wanted = [...new Set(ids)].sort((a, b) => a - b);
   const by = { auctions: "auctionId", items: "itemId", lots: "lotId" }[kind];
   return useRepeated(async (abort) => {
-    const lots = wanted ? await get(`/api/showcase/${kind}/${wanted}`, undefined, abort) : [];
-    return Object.fromEntries(lots.map((lot) => [lot[by], lot]));
+    const lots = await Promise.all(portions(wanted, MOST).map((some) => get(`/api/showcase/${kind}/${some.join()}`, undefined, abort)));
+    return Object.fromEntries(lots.flat().map((lot) => [lot[by], lot]));
   }, `${kind} ${wanted}`);
 }
 

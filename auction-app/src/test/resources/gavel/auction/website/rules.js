@@ -1,6 +1,7 @@
 // Situations of the pages' arithmetic; the page says what came out.
 import { byLot, highest, outcome } from "/bids.js";
 import { ahead, countdown, deadline, remaining } from "/clock.js";
+import { portions } from "/lists.js";
 import { cents, forApi, minimumBid, money, ofCents, parse } from "/money.js";
 import { inWords } from "/words.js";
 
@@ -18,6 +19,8 @@ const SITUATIONS = [
   ["the last bid of an open lot", outcome(bid(1, 30), { ...sold, phase: "OPEN" }, 7), "LEADING"],
   ["an earlier bid of the winner", outcome(bid(1, 20), sold, 7), "OUTBID"],
   ["a bid that was refused", outcome(bid(1, 30, false), sold, 7), "OUTBID"],
+  ["more than fit into one request", JSON.stringify(portions([1, 2, 3, 4, 5], 2)), "[[1,2],[3,4],[5]]"],
+  ["nothing to ask for", JSON.stringify(portions([], 2)), "[]"],
   ["a price with cents", money(1234.5), "€1,234.50"],
   ["a large price", money(9999999999.99), "€9,999,999,999.99"],
   ["a price that binary fractions miss", cents(1.15), 115],
