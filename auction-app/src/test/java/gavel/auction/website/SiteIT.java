@@ -130,6 +130,25 @@ class SiteIT {
     }
 
     @Test
+    void whoLogsInNextAttendsNothingThatTheOneBeforeAttended() {
+        Sale sale = Sale.of(node.api().registered("selina@example.com"), "Noon sale", "Brass lamp");
+        node.api().registered("anna@example.com");
+        node.api().registered("bert@example.com");
+        try (Tab tab = visitor(node.api().address())) {
+            tab.open("/login").logIn("anna@example.com", "correct horse");
+            tab.turnTo(sale.screen()).button("Attend").click();
+            tab.sees("No lot is open at the moment.");
+            tab.page().reload();
+            tab.sees("No lot is open at the moment.");
+            tab.page().getByText("Log out").click();
+
+            tab.sees("You are logged out.").logIn("bert@example.com", "correct horse");
+
+            tab.turnTo("/attend").sees("You attend no auction.");
+        }
+    }
+
+    @Test
     void aGuestSeesAnItemAndLogsInOnlyToBid() {
         Sale sale = Sale.of(node.api().registered("sally@example.com"), "Morning sale", "Silver spoon");
         node.api().registered("gustav@example.com");
