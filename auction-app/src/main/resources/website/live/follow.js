@@ -89,6 +89,10 @@ export async function follow(id, { abort, tell }) {
     if (["COMPLETE", "CANCELLED"].includes(next.state)) {
       return;
     }
+    if (revision === 0) {
+      // It has not begun, and what comes after nothing is answered at once, time and again.
+      await pause(QUIET_PAUSE, abort);
+    }
   }
 }
 

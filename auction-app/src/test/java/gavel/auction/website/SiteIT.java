@@ -21,6 +21,15 @@ import org.junit.jupiter.api.Test;
 
 /** How the pages are served, and what a browser makes of them at first sight; {@code bench/browser.sh} takes it through everything. */
 class SiteIT {
+    private static final String ASKING = """
+            async ([path, times]) => {
+                const { token } = JSON.parse(localStorage.getItem("liveauction.session"));
+                for (let n = 0; n < times; n++) {
+                    await (await fetch(path, { headers: { Authorization: `Bearer ${token}` } })).text();
+                }
+            }
+            """;
+
     private static Optional<Browser> browser;
     private static TestNode node;
 
@@ -126,6 +135,25 @@ class SiteIT {
                     .hasSizeGreaterThan(2);
             assertThat(watcher.moved()).isEmpty();
             assertThat(watcher.troubles()).isEmpty();
+        }
+    }
+
+    @Test
+    void whoWaitsForAnAuctionToBeginAsksNowAndThen() {
+        Sale sale = Sale.of(node.api().registered("serena@example.com"), "Night sale", "Copper kettle");
+        node.api().registered("winston@example.com");
+        String live = sale.path() + "/live?after=0";
+        try (Tab waiting = visitor(node.api().address())) {
+            waiting.open("/login").logIn("winston@example.com", "correct horse");
+            waiting.turnTo(sale.screen()).button("Attend").click();
+            waiting.sees("No lot is open at the moment.").forgetRequests();
+
+            waiting.page().evaluate(ASKING, List.of(live + "&n=1", 80));
+
+            assertThat(waiting.requests())
+                    .filteredOn(request -> request.equals("GET " + live))
+                    .as("while somebody asked 80 times")
+                    .hasSizeLessThan(20);
         }
     }
 
