@@ -282,7 +282,8 @@ public final class RunExecutor {
     /** Where used data are kept, servers may be running that have been used as well. */
     private void warmUp(Experiment.Stage stage, Deployment deployment) throws IOException, InterruptedException {
         boolean limited = WarmUpLoad.limited(deployment.configuration(), deployment.placement());
-        if (!limited && (experiment.warmsUp() || !deployment.loaded().clean())) {
+        boolean warm = experiment.warmsUp() || !deployment.loaded().clean();
+        if (!limited && (warm || WarmUpLoad.few(deployment.configuration()))) {
             return;
         }
         progress.begin(Phase.WARM_SERVERS);

@@ -16,6 +16,12 @@ import java.util.stream.IntStream;
  * would reach far into the measurement. They stay for the load that follows. What they meet is not judged.
  */
 final class WarmUpLoad {
+    /**
+     * So few of a server never queue, even while it compiles: a new node answered 99 % of 100 requests a second within 0.12 s in its first
+     * second, and so many users send 75. The load's own ramp warms it up.
+     */
+    private static final int FEW_USERS_OF_A_SERVER = 100;
+
     private static final int USERS_OF_A_SERVER = 200;
     private static final int RAMP_SECONDS_OF_LIMITED = 20;
     private static final int WARM_UP_SECONDS_OF_LIMITED = 70;
@@ -30,12 +36,19 @@ final class WarmUpLoad {
                 .anyMatch(index -> placement.cpu(Tiers.APP_SERVERS, index) > 0);
     }
 
+    /** Whether there are so few users that servers without a quota need none of it. */
+    static boolean few(Configuration configuration) {
+        return configuration.load().users()
+                <= FEW_USERS_OF_A_SERVER * configuration.appServers().count();
+    }
+
     /** How long it takes. */
     static int seconds(Configuration configuration, Placement placement) {
+        if (limited(configuration, placement)) {
+            return RAMP_SECONDS_OF_LIMITED + WARM_UP_SECONDS_OF_LIMITED;
+        }
         Phases load = configuration.load().phases();
-        return limited(configuration, placement)
-                ? RAMP_SECONDS_OF_LIMITED + WARM_UP_SECONDS_OF_LIMITED
-                : half(load.rampSeconds()) + half(load.warmUpSeconds());
+        return few(configuration) ? 0 : half(load.rampSeconds()) + half(load.warmUpSeconds());
     }
 
     /**

@@ -141,7 +141,7 @@ class PlanTest {
     void theTimeIsThatOfThePhasesWithLoadingAndAudit() {
         long smoke = Plan.of(configuration("load.users=100")).predicted().toSeconds();
 
-        assertThat(smoke).isEqualTo(25 + 3 + (8 + 8) + 15 + 15 + 60 + 10 + 20);
+        assertThat(smoke).isEqualTo(25 + 3 + 15 + 15 + 60 + 10 + 20);
         assertThat(Plan.of(configuration("load.users=100", "load.measure=360s"))
                         .predicted()
                         .toSeconds())
@@ -155,12 +155,15 @@ class PlanTest {
                         .predicted()
                         .toSeconds())
                 .as("servers that get a quota are warmed up for a minute and a half, however short the load")
-                .isEqualTo(smoke - (8 + 8) + 90);
+                .isEqualTo(smoke + 90);
+        assertThat(Plan.of(configuration("load.users=200")).predicted().toSeconds())
+                .as("so many users come to servers that half of them have warmed up")
+                .isEqualTo(smoke + 3 + (8 + 8));
     }
 
     @Test
     void theTableEndsWithTheTime() {
         assertThat(Plan.of(configuration()).lines().getFirst()).startsWith("instance ");
-        assertThat(Plan.of(configuration()).lines().getLast()).isEqualTo("predicted time: about 2 min 44 s");
+        assertThat(Plan.of(configuration()).lines().getLast()).isEqualTo("predicted time: about 2 min 28 s");
     }
 }

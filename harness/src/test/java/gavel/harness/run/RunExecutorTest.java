@@ -55,8 +55,6 @@ class RunExecutorTest {
                         "watch app1",
                         "start driver1",
                         "watch driver1",
-                        "prepare load",
-                        "start load",
                         "nobody watches",
                         "prepare load",
                         "start load",

@@ -6,11 +6,14 @@ import gavel.driver.api.AgentLostException;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
 import gavel.harness.failure.ExitCode;
+import gavel.harness.platform.HostFacts;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WarmUpLoadTest {
     @TempDir
@@ -35,11 +38,32 @@ class WarmUpLoadTest {
         assertThat(rig.lines).anyMatch(line -> line.startsWith("✓ warm up application servers"));
     }
 
+    /** The load's own ramp warms up what never queues. */
+    @ParameterizedTest
+    @CsvSource({"100, 1", "200, 2"})
+    void aHundredUsersOfAServerNeedNoWarmUp(int users, int servers) {
+        rig.run("load.users=" + users, "appServers.count=" + servers);
+
+        assertThat(rig.generator.specs)
+                .singleElement()
+                .satisfies(load -> assertThat(load.users()).isEqualTo(users))
+                .satisfies(load -> assertThat(load.phases()).isEqualTo(LoadSpec.Phases.SMOKE));
+        assertThat(rig.lines).noneMatch(line -> line.startsWith("✓ warm up application servers"));
+    }
+
+    @Test
+    void oneUserMoreNeedsIt() {
+        rig.run("load.users=101");
+
+        assertThat(rig.generator.specs).extracting(LoadSpec::users).containsExactly(50, 101);
+    }
+
     @Test
     void noDriverIsWithoutUsersWhileTheServersAreWarmedUp() {
-        rig.run("drivers.count=3", "load.users=4");
+        rig.host.facts(new HostFacts(64, 256L << 30, 240L << 30, 80L << 30, 20_000, 25));
+        rig.run("drivers.count=60", "load.users=102");
 
-        assertThat(rig.generator.specs.getFirst().users()).isEqualTo(3);
+        assertThat(rig.generator.specs.getFirst().users()).isEqualTo(60);
     }
 
     @Test
@@ -51,7 +75,7 @@ class WarmUpLoadTest {
             }
         };
 
-        RunOutcome outcome = rig.run();
+        RunOutcome outcome = rig.run("load.users=101");
 
         assertThat(outcome.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
         assertThat(outcome.failure())
