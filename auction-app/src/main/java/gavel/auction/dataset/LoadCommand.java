@@ -91,7 +91,11 @@ public final class LoadCommand implements Command {
         return profile.orElse(ImageProfile.SMALL);
     }
 
-    /** The report. */
+    /**
+     * The report.
+     *
+     * @param counts of all there is: another process that only counts would take longer to start than to count
+     */
     record Report(
             int users,
             long seed,
@@ -99,7 +103,8 @@ public final class LoadCommand implements Command {
             double seconds,
             Map<String, Long> rows,
             Map<String, Long> documents,
-            long bytes) {}
+            long bytes,
+            List<Verification.Count> counts) {}
 
     private CommandFrame.Outcome load(Order order, Stores stores, Progress progress) throws SQLException {
         DataSetRecord record =
@@ -124,7 +129,8 @@ public final class LoadCommand implements Command {
                 progress.elapsed().toMillis() / 1000.0,
                 loading.rows(),
                 complete ? Map.of() : loading.documents(),
-                loading.bytes());
+                loading.bytes(),
+                new Verification(stores, record).counts());
         progress.say(
                 complete
                         ? "The data set for " + order.users + " users is there already."
@@ -137,7 +143,8 @@ public final class LoadCommand implements Command {
                                         record.expected().get("image"),
                                         record.expected().get("image_bytes"),
                                         report.bytes / 1e6));
-        return new CommandFrame.Outcome(report, true);
+        // One that was there already may have been used since.
+        return new CommandFrame.Outcome(report, complete || Verification.exact(report.counts, progress));
     }
 
     private DataSetRecord newRecord(Order order) {

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -43,8 +44,17 @@ public final class ResetCommand implements Command {
         });
     }
 
-    /** The report. */
-    record Report(double seconds, int users, Map<String, Long> deleted, Map<String, Long> expected) {}
+    /**
+     * The report.
+     *
+     * @param counts of all there is now
+     */
+    record Report(
+            double seconds,
+            int users,
+            Map<String, Long> deleted,
+            Map<String, Long> expected,
+            List<Verification.Count> counts) {}
 
     private CommandFrame.Outcome reset(Stores stores, Progress progress) throws SQLException, IOException {
         DataSetRecord before = DataSetRecord.require(stores);
@@ -58,8 +68,12 @@ public final class ResetCommand implements Command {
         Resetting resetting = new Resetting(stores, before, progress);
         DataSetRecord after = resetting.run(instants.instant().truncatedTo(ChronoUnit.MILLIS));
         Report report = new Report(
-                progress.elapsed().toMillis() / 1000.0, after.spec().users(), resetting.deleted(), after.expected());
+                progress.elapsed().toMillis() / 1000.0,
+                after.spec().users(),
+                resetting.deleted(),
+                after.expected(),
+                new Verification(stores, after).counts());
         progress.say("Reset the data set for %d users in %.1f s.".formatted(report.users, report.seconds));
-        return new CommandFrame.Outcome(report, true);
+        return new CommandFrame.Outcome(report, Verification.exact(report.counts, progress));
     }
 }

@@ -1,6 +1,7 @@
 package gavel.auction.dataset;
 
 import gavel.auction.dataset.stores.DataSetRecord;
+import gavel.auction.dataset.stores.Progress;
 import gavel.auction.dataset.stores.Stores;
 import gavel.auction.history.HistoryDocuments;
 import gavel.auction.image.ImageDocuments;
@@ -32,6 +33,21 @@ final class Verification {
         boolean exact() {
             return expected == actual;
         }
+
+        String line() {
+            return "%-26s %,12d %s".formatted(what, actual, exact() ? "" : "  WRONG, expected %,d".formatted(expected));
+        }
+    }
+
+    /**
+     * Says what does not count as recorded.
+     *
+     * @return whether all of it does
+     */
+    static boolean exact(List<Count> counts, Progress progress) {
+        List<Count> wrong = counts.stream().filter(count -> !count.exact()).toList();
+        wrong.forEach(count -> progress.say(count.line()));
+        return wrong.isEmpty();
     }
 
     private static Map<String, String> queries() {

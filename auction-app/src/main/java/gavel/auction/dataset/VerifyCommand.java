@@ -42,11 +42,7 @@ public final class VerifyCommand implements Command {
         List<Verification.Count> counts = new Verification(stores, DataSetRecord.require(stores)).counts();
         boolean ok = counts.stream().allMatch(Verification.Count::exact);
         for (Verification.Count count : counts) {
-            progress.say("%-26s %,12d %s"
-                    .formatted(
-                            count.what(),
-                            count.actual(),
-                            count.exact() ? "" : "  WRONG, expected %,d".formatted(count.expected())));
+            progress.say(count.line());
         }
         progress.say(ok ? "The data set is complete." : "The data set is not what was loaded: run the command reset.");
         return new CommandFrame.Outcome(new Report(ok, counts), ok);

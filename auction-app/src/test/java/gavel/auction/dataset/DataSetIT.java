@@ -77,7 +77,30 @@ class DataSetIT {
     void aLoadedSetIsCompleteAndAudited() throws Exception {
         load();
         assertThat(set.lastReport().get("rows").get("bid_decision").asLong()).isGreaterThan(20 * 100);
+        assertThat(set.lastReport().get("counts").size()).isGreaterThan(15);
+        assertThat(miscounted()).isEmpty();
         assertComplete();
+    }
+
+    /** What the last load or reset found in the end that does not count as recorded. */
+    private List<String> miscounted() throws IOException {
+        return set.lastReport()
+                .get("counts")
+                .valueStream()
+                .filter(count -> !count.get("expected").equals(count.get("actual")))
+                .map(count -> count.get("what").asString())
+                .toList();
+    }
+
+    /** A picture of the set cannot be deleted by people, and nothing but a load makes it. */
+    @Test
+    void aResetTellsWhatItDoesNotMend() throws Exception {
+        try (Stores stores = set.stores()) {
+            stores.documents().getCollection(ImageDocuments.BYTES).deleteOne(new Document());
+        }
+        assertThat(set.reset()).isEqualTo(Command.VIOLATION);
+        assertThat(set.output()).contains("image_bytes", "WRONG, expected");
+        assertThat(miscounted()).containsExactly("image_bytes");
     }
 
     @Test
@@ -208,6 +231,7 @@ class DataSetIT {
                 .as("partitions without an owner since the lots were staggered")
                 .isEqualTo(64);
         assertThat(set.reset()).as("again").isEqualTo(Command.GOOD);
+        assertThat(miscounted()).isEmpty();
         assertComplete();
     }
 
@@ -234,6 +258,8 @@ class DataSetIT {
         assertThat(set.load("--users=20", "--seed=3"))
                 .as("nothing is to be changed, as by `docker compose up` a second time")
                 .isEqualTo(Command.GOOD);
+        set.sql("insert into session values ('\\x00', 1, now(), now())");
+        assertThat(set.load("--users=20", "--seed=3")).as("used since").isEqualTo(Command.GOOD);
         set.sql("update data_set set loaded_at = null");
         assertThat(set.load("--users=20", "--seed=3")).as("an unfinished set").isEqualTo(Command.BAD_ARGUMENTS);
         set.sql("update data_set set loaded_at = now()");

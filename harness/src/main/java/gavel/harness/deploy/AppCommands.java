@@ -25,7 +25,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The application's own tools: loader, reset, verify and audit, each a child process that runs to its end. */
+/** The application's own tools: loader, reset and audit, each a child process that runs to its end. */
 public final class AppCommands {
     private static final int VIOLATION = 1;
     private static final String AUDIT = "audit";
@@ -55,13 +55,17 @@ public final class AppCommands {
         return running.context().toolsHost();
     }
 
-    /** Makes the data set and remembers it. */
-    public JsonNode load(int users, long seed) throws IOException, InterruptedException {
+    /**
+     * Makes the data set and remembers it.
+     *
+     * @return what does not count as recorded
+     */
+    public List<Audit.Invariant> load(int users, long seed) throws IOException, InterruptedException {
         FileSpec password = FileSpec.secret("settings/account-password", Secret.ACCOUNTS.reference());
         running.platform().write(host(), password);
         // People look for it on this machine.
         running.platform().write("", password);
-        JsonNode report = good(
+        List<Audit.Invariant> damage = counted(
                 LOAD,
                 LONGEST_LOAD,
                 List.of(
@@ -74,7 +78,7 @@ public final class AppCommands {
                         "--password-file",
                         running.context().settings("account-password")));
         deployment.loaded(new LoadedSet(users, seed, deployment.images(), true));
-        return report;
+        return damage;
     }
 
     /**
@@ -83,14 +87,7 @@ public final class AppCommands {
      * @return what is not as it was loaded: only the load can make it again
      */
     public List<Audit.Invariant> reset() throws IOException, InterruptedException {
-        int code = run("reset", LONGEST_CHECK, List.of());
-        List<Audit.Invariant> damage = code == VIOLATION ? wrong(report("reset", code)) : List.of();
-        if (code != 0 && damage.isEmpty()) {
-            throw failed("reset", code);
-        }
-        if (damage.isEmpty()) {
-            damage = verify();
-        }
+        List<Audit.Invariant> damage = counted("reset", LONGEST_CHECK, List.of());
         LoadedSet set = deployment.loaded();
         if (set != null && damage.isEmpty()) {
             deployment.loaded(new LoadedSet(set.users(), set.seed(), set.images(), true));
@@ -98,9 +95,15 @@ public final class AppCommands {
         return damage;
     }
 
-    /** What does not count as the load recorded it. */
-    public List<Audit.Invariant> verify() throws IOException, InterruptedException {
-        return wrong(report("verify", run("verify", LONGEST_CHECK, List.of())));
+    /** What the command found that does not count as the load recorded it. */
+    private List<Audit.Invariant> counted(String command, Duration longest, List<String> options)
+            throws IOException, InterruptedException {
+        int code = run(command, longest, options);
+        List<Audit.Invariant> damage = wrong(report(command, code));
+        if (code != 0 && damage.isEmpty()) {
+            throw failed(command, code);
+        }
+        return damage;
     }
 
     private static List<Audit.Invariant> wrong(JsonNode report) {
@@ -128,15 +131,6 @@ public final class AppCommands {
             options.addAll(List.of("--answered", running.platform().bring(host(), file)));
         }
         return JSON.treeToValue(report(AUDIT, run(AUDIT, LONGEST_CHECK, options)), Audit.class);
-    }
-
-    private JsonNode good(String command, Duration longest, List<String> options)
-            throws IOException, InterruptedException {
-        int code = run(command, longest, options);
-        if (code != 0) {
-            throw failed(command, code);
-        }
-        return report(command, code);
     }
 
     private int run(String command, Duration longest, List<String> options) throws IOException, InterruptedException {

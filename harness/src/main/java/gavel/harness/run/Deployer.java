@@ -114,9 +114,11 @@ public final class Deployer implements AutoCloseable {
         if (set == null) {
             // For as many as it was made for: they may be more than the run that comes first has.
             int made = Sizing.setUsers(deployment.made());
-            commands.load(made, deployment.made().load().seed());
+            requireUndamaged(commands.load(made, deployment.made().load().seed()));
             progress.remark("loaded for " + made + " users");
-            requireUndamaged(train() ? commands.reset() : commands.verify());
+            if (train()) {
+                requireUndamaged(commands.reset());
+            }
             midLife = true;
         } else if (keep) {
             progress.remark("kept as they are");

@@ -36,7 +36,7 @@ class UpCommandTest {
         assertThat(rig.type("up --app-servers 2")).isZero();
 
         assertThat(rig.run.host.diary())
-                .containsExactly("start embedded-services", "run load", "run verify", "start app1", "start app2");
+                .containsExactly("start embedded-services", "run load", "start app1", "start app2");
         assertThat(rig.deployment("minimal").resolve("deployment.json")).exists();
     }
 

@@ -58,7 +58,6 @@ public final class FakeHost implements Host {
         this.name = name;
         reports.put("load", "{\"users\": 100}");
         reports.put("reset", "{\"seconds\": 1}");
-        reports.put("verify", "{\"ok\": true, \"counts\": []}");
         reports.put("audit", audit(0));
     }
 

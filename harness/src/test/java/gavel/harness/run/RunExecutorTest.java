@@ -49,7 +49,6 @@ class RunExecutorTest {
                 .containsExactly(
                         "start embedded-services",
                         "run load",
-                        "run verify",
                         "run audit",
                         "start app1",
                         "watch app1",
@@ -234,8 +233,8 @@ class RunExecutorTest {
     @Test
     void aSetThatDoesNotCountAsLoadedIsRefused() {
         rig.host.report(
-                "verify", "{\"ok\": false, \"counts\": [{\"what\": \"lots\", \"expected\": 20, \"actual\": 19}]}");
-        rig.host.exitCode("verify", 1);
+                "load", "{\"users\": 100, \"counts\": [{\"what\": \"lots\", \"expected\": 20, \"actual\": 19}]}");
+        rig.host.exitCode("load", 1);
 
         assertThat(rig.run().failure().evidence()).containsExactly("lots: expected 20, found 19");
     }
@@ -327,7 +326,7 @@ class RunExecutorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"embedded-services", "load", "verify", "audit", "app1", "driver1"})
+    @ValueSource(strings = {"embedded-services", "load", "audit", "app1", "driver1"})
     void anInterruptInAnyPhaseStopsWhatWasStartedAndMarksTheResult(String during) {
         rig.host.when(during, rig.interruption::request);
 
