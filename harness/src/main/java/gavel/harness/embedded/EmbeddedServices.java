@@ -9,6 +9,10 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -43,42 +47,73 @@ public final class EmbeddedServices implements AutoCloseable {
         Runtime.getRuntime().halt(0);
     }
 
-    private void start(EmbeddedSpec spec) throws IOException, SQLException {
+    private void start(EmbeddedSpec spec) throws IOException, SQLException, InterruptedException {
         Path file = Path.of(spec.stateFile());
         Files.createDirectories(file.getParent());
         // Of an earlier process: this one is not ready yet.
         Files.deleteIfExists(file);
-        long databasePid = 0;
-        String databaseVersion = "";
-        if (spec.documents() != null) {
-            SpillFile pictures = SpillFile.in(Path.of(spec.documents().directory()));
-            started.push(pictures);
-            MongoServer documents = new MongoServer(new GuardedBackend(
-                    new CompactBackend(pictures, StoreRoom.ofProcess(pictures::usableBytes)),
-                    new Scram(spec.documents().username(), spec.documents().password())));
-            if (spec.identity() != null) {
-                KeyMaterial material = KeyMaterial.of(spec.identity());
-                documents.enableSsl(material.key(), null, material.certificates());
-            }
-            documents.bind(spec.address(), spec.documents().port());
-            started.push(documents::shutdownNow);
-            say("document store listens on " + spec.documents().port());
+        EmbeddedState state;
+        // The database is made by other processes; meanwhile this one loads the classes of the broker.
+        try (ExecutorService beside = Executors.newSingleThreadExecutor()) {
+            Future<Void> broker = beside.submit(() -> startBroker(spec));
+            startDocuments(spec);
+            state = startDatabase(spec);
+            await(broker);
         }
-        if (spec.database() != null) {
-            EmbeddedDatabase database = EmbeddedDatabase.start(spec);
-            started.push(database);
-            databasePid = database.pid();
-            databaseVersion = database.version();
-            say("database listens on " + spec.database().port());
-        }
-        if (spec.broker() != null) {
-            started.push(EmbeddedBroker.start(spec));
-            say("broker listens on " + spec.broker().port());
-        }
-        EmbeddedState state = new EmbeddedState(ProcessHandle.current().pid(), databasePid, databaseVersion);
         Path temporary = file.resolveSibling(file.getFileName() + ".new");
         Files.writeString(temporary, new JsonMapper().writeValueAsString(state));
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private void startDocuments(EmbeddedSpec spec) throws IOException {
+        if (spec.documents() == null) {
+            return;
+        }
+        SpillFile pictures = SpillFile.in(Path.of(spec.documents().directory()));
+        toClose(pictures);
+        MongoServer documents = new MongoServer(new GuardedBackend(
+                new CompactBackend(pictures, StoreRoom.ofProcess(pictures::usableBytes)),
+                new Scram(spec.documents().username(), spec.documents().password())));
+        if (spec.identity() != null) {
+            KeyMaterial material = KeyMaterial.of(spec.identity());
+            documents.enableSsl(material.key(), null, material.certificates());
+        }
+        documents.bind(spec.address(), spec.documents().port());
+        toClose(documents::shutdownNow);
+        say("document store listens on " + spec.documents().port());
+    }
+
+    private EmbeddedState startDatabase(EmbeddedSpec spec) throws IOException, SQLException {
+        long pid = ProcessHandle.current().pid();
+        if (spec.database() == null) {
+            return new EmbeddedState(pid, 0, "");
+        }
+        EmbeddedDatabase database = EmbeddedDatabase.start(spec);
+        toClose(database);
+        say("database listens on " + spec.database().port());
+        return new EmbeddedState(pid, database.pid(), database.version());
+    }
+
+    private Void startBroker(EmbeddedSpec spec) throws IOException {
+        if (spec.broker() != null) {
+            toClose(EmbeddedBroker.start(spec));
+            say("broker listens on " + spec.broker().port());
+        }
+        return null;
+    }
+
+    private static void await(Future<Void> broker) throws IOException, InterruptedException {
+        try {
+            broker.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException known
+                    ? known
+                    : new IOException("the broker did not start: " + e.getCause(), e.getCause());
+        }
+    }
+
+    private synchronized void toClose(AutoCloseable service) {
+        started.push(service);
     }
 
     private void awaitEndOfInput() {

@@ -79,7 +79,14 @@ class EmbeddedServicesIT {
     }
 
     private void launch(Path file) throws Exception {
-        child = new ProcessBuilder(List.of(
+        child = process(file);
+        assertThat(TIME.await(() -> ready() || !child.isAlive(), LONG)).isTrue();
+        assertThat(ready()).as(Files.readString(directory.resolve("child.log"))).isTrue();
+        database = host.adopt("postgresql", "relational", state.databasePid());
+    }
+
+    private Process process(Path file) throws IOException {
+        return new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-Djava.io.tmpdir=" + directory,
@@ -90,9 +97,6 @@ class EmbeddedServicesIT {
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("child.log").toFile())
                 .start();
-        assertThat(TIME.await(() -> ready() || !child.isAlive(), LONG)).isTrue();
-        assertThat(ready()).as(Files.readString(directory.resolve("child.log"))).isTrue();
-        database = host.adopt("postgresql", "relational", state.databasePid());
     }
 
     /** Whether this process has said so, and not one before it, whose file it deletes meanwhile. */
@@ -146,6 +150,24 @@ class EmbeddedServicesIT {
 
         assertThat(state.pid()).isEqualTo(child.pid());
         durableAndLocked();
+    }
+
+    /** Both start at once, and what one of them has started the other must not leave behind. */
+    @Test
+    void aBrokerThatDoesNotStartTakesTheDatabaseWithIt() throws Exception {
+        child.toHandle().destroy();
+        assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        Path file = directory.resolve("spec.json");
+        Path broken = directory.resolve("broken.json");
+        host.put(broken, Files.readString(file).replace("data/broker", "spec.json"), true);
+
+        child = process(broken);
+
+        assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(child.exitValue()).isEqualTo(3);
+        assertThat(directory.resolve("child.log")).content().contains("cannot start: " + file);
+        assertThat(Path.of(spec.stateFile())).doesNotExist();
+        assertThat(host.portFree(spec.database().port())).isTrue();
     }
 
     /** Where the machine cannot resolve its own name the store cannot say which machine it is, and refuses. */
