@@ -1,5 +1,6 @@
 package gavel.driver;
 
+import gavel.driver.api.HttpVersion;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoopCapacity;
 import gavel.driver.command.DriverCommand;
@@ -9,6 +10,7 @@ import gavel.driver.profile.Profile;
 import gavel.driver.profile.ProfileReader;
 import gavel.driver.run.LoadHistory;
 import gavel.driver.run.LocalLoadGenerator;
+import gavel.driver.run.ProcessWarmUp;
 import gavel.driver.simulation.Simulation;
 import gavel.driver.warmup.CapacityTrial;
 import java.io.IOException;
@@ -34,10 +36,16 @@ public final class WorkloadDriver {
 
     private static final class Parts implements DriverParts {
         private final LoadHistory history = new LoadHistory();
+        private final ProcessWarmUp warmUp = new ProcessWarmUp();
 
         @Override
         public LoadAgent generator() {
-            return new LocalLoadGenerator(InstantSource.system(), System::nanoTime, history);
+            return new LocalLoadGenerator(InstantSource.system(), System::nanoTime, history, warmUp);
+        }
+
+        @Override
+        public void warmUp(HttpVersion http) throws IOException, InterruptedException {
+            warmUp.ahead(http, System::nanoTime);
         }
 
         @Override

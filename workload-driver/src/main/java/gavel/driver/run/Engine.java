@@ -26,7 +26,6 @@ import gavel.driver.user.AnsweredBids;
 import gavel.driver.user.ChoiceTable;
 import gavel.driver.user.RunWindow;
 import gavel.driver.user.UserLoop;
-import gavel.driver.warmup.WarmUp;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -38,13 +37,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 
 /** The loops of one run with their users: asks and tells all of them at once. Used by the run's thread. */
 final class Engine implements AutoCloseable {
     private static final int PHOTOS = 8;
-    private static final long WARM_UP_EXCHANGES = 20_000;
-    private static final Duration WARM_UP_AT_MOST = Duration.ofSeconds(3);
     private static final long ANSWER_SECONDS = 30;
     private static final int KEPT_FAILURES = 20;
 
@@ -61,36 +57,28 @@ final class Engine implements AutoCloseable {
         this.collector = collector(recorders);
     }
 
-    static Engine open(LoadSpec spec, Profile profile, FrontDoor door, LongSupplier clock, InstantSource time)
-            throws IOException, InterruptedException {
-        int count =
-                EngineLoops.countOr(spec.engine().loops(), Runtime.getRuntime().availableProcessors());
+    /** @param loops are its own from now on, unless it fails */
+    static Engine open(LoadSpec spec, Profile profile, FrontDoor door, EngineLoops loops, InstantSource time)
+            throws IOException {
         Photos photos = Photos.draw(PHOTOS, spec.seed());
-        EngineLoops loops = EngineLoops.open(count, door.transport(), clock);
-        try {
-            WarmUp.run(loops, spec.engine().http(), WARM_UP_EXCHANGES, WARM_UP_AT_MOST);
-            List<Recorder> recorders = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                recorders.add(new Recorder(operations(profile)));
-            }
-            Engine engine = new Engine(loops, recorders);
-            String runKey = Long.toString(time.millis(), Character.MAX_RADIX) + "-"
-                    + spec.agent().index();
-            UserLoop.Shared shared = new UserLoop.Shared(
-                    profile,
-                    new ChoiceTable(profile.session(), profile.auctions().slots()),
-                    photos,
-                    time,
-                    runKey,
-                    spec.seed());
-            for (EngineLoop loop : loops.all()) {
-                engine.addLoop(spec, shared, door, loop, recorders.get(loop.index()));
-            }
-            return engine;
-        } catch (IOException | InterruptedException | RuntimeException | Error failed) {
-            loops.close();
-            throw failed;
+        List<Recorder> recorders = new ArrayList<>();
+        for (int i = 0; i < loops.all().size(); i++) {
+            recorders.add(new Recorder(operations(profile)));
         }
+        Engine engine = new Engine(loops, recorders);
+        String runKey = Long.toString(time.millis(), Character.MAX_RADIX) + "-"
+                + spec.agent().index();
+        UserLoop.Shared shared = new UserLoop.Shared(
+                profile,
+                new ChoiceTable(profile.session(), profile.auctions().slots()),
+                photos,
+                time,
+                runKey,
+                spec.seed());
+        for (EngineLoop loop : loops.all()) {
+            engine.addLoop(spec, shared, door, loop, recorders.get(loop.index()));
+        }
+        return engine;
     }
 
     private void addLoop(LoadSpec spec, UserLoop.Shared shared, FrontDoor door, EngineLoop loop, Recorder recorder)

@@ -10,6 +10,7 @@ import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.Machine;
 import gavel.driver.api.text.DurationWords;
+import gavel.driver.loop.EngineLoops;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.ProfileReader;
 import gavel.driver.qos.ExpectedBids;
@@ -46,6 +47,7 @@ public final class LocalLoadGenerator implements LoadAgent {
     private final LongSupplier clock;
     private final FrontDoor door;
     private final LoadHistory history;
+    private final ProcessWarmUp warmUp;
     private volatile LoadSpec spec;
     private volatile Profile profile;
     private volatile Engine engine;
@@ -58,16 +60,21 @@ public final class LocalLoadGenerator implements LoadAgent {
 
     /** @param clock monotonic nanoseconds */
     public LocalLoadGenerator(InstantSource time, LongSupplier clock) {
-        this(time, clock, new LoadHistory());
+        this(time, clock, new LoadHistory(), new ProcessWarmUp());
     }
 
-    /** @param history of the loads that other generators of this process have made */
-    public LocalLoadGenerator(InstantSource time, LongSupplier clock, LoadHistory history) {
-        this(time, clock, FrontDoor.SOCKETS, history);
+    /**
+     * @param history of the loads that other generators of this process have made
+     * @param warmUp of the code it shares with them
+     */
+    public LocalLoadGenerator(InstantSource time, LongSupplier clock, LoadHistory history, ProcessWarmUp warmUp) {
+        this(time, clock, FrontDoor.SOCKETS, history, warmUp);
     }
 
-    LocalLoadGenerator(InstantSource time, LongSupplier clock, FrontDoor door, LoadHistory history) {
+    LocalLoadGenerator(
+            InstantSource time, LongSupplier clock, FrontDoor door, LoadHistory history, ProcessWarmUp warmUp) {
         this.history = history;
+        this.warmUp = warmUp;
         this.time = time;
         this.clock = clock;
         this.door = door;
@@ -87,7 +94,7 @@ public final class LocalLoadGenerator implements LoadAgent {
         requireBearable(description.users(), description.agent());
         if (engine == null) {
             profile = ProfileReader.read(description.profile());
-            engine = Engine.open(description, profile, door, clock, time);
+            engine = opened(description);
         } else {
             requireTheSame(spec, description);
             staying = away ? 0 : run.staying();
@@ -95,6 +102,19 @@ public final class LocalLoadGenerator implements LoadAgent {
             run = null;
         }
         spec = description;
+    }
+
+    private Engine opened(LoadSpec description) throws IOException, InterruptedException {
+        LoadSpec.EngineSpec sizes = description.engine();
+        int count = EngineLoops.countOr(sizes.loops(), Runtime.getRuntime().availableProcessors());
+        EngineLoops loops = EngineLoops.open(count, door.transport(), clock);
+        try {
+            warmUp.run(loops, sizes.http());
+            return Engine.open(description, profile, door, loops, time);
+        } catch (IOException | InterruptedException | RuntimeException | Error failed) {
+            loops.close();
+            throw failed;
+        }
     }
 
     private static void requireBearable(int users, LoadSpec.AgentShare share) {

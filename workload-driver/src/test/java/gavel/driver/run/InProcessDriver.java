@@ -1,5 +1,6 @@
 package gavel.driver.run;
 
+import gavel.driver.api.HttpVersion;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoopCapacity;
@@ -69,7 +70,13 @@ final class InProcessDriver {
                             return HttpClient.inProcess(loop, stub, settings);
                         }
                     },
-                    new LoadHistory());
+                    new LoadHistory(),
+                    new ProcessWarmUp());
+        }
+
+        @Override
+        public void warmUp(HttpVersion http) {
+            throw new IllegalStateException("nobody gives orders ahead");
         }
 
         @Override
