@@ -179,12 +179,19 @@ public final class RunExecutor {
     private Optional<List<Path>> loaded(Deployment deployment, Deployer deployer)
             throws IOException, InterruptedException {
         try (Collector watch = deployer.watch()) {
-            if (!prepare(deployer, watch)) {
+            if (!undamaged(deployer)) {
                 return Optional.empty();
             }
-            progress.begin(Phase.DRIVERS);
+            List<Instance> watched = deployer.instances();
+            progress.begin(Phase.APP_SERVERS);
             try (Drivers drivers = deployer.drivers()) {
-                List<Instance> watched = deployer.instances();
+                // Beside the servers, and not beside the audit, for which there would be no memory.
+                drivers.begin();
+                startServers(deployer);
+                watchNew(watch, watched, deployer);
+                verify(deployer, watch);
+                progress.begin(Phase.DRIVERS);
+                watched = deployer.instances();
                 drivers.start();
                 watchNew(watch, watched, deployer);
                 try (LoadGenerator generator = environment.loadGenerators().connect(drivers.contacts())) {
@@ -211,13 +218,8 @@ public final class RunExecutor {
         }
     }
 
-    /**
-     * Data and servers; meanwhile the machine is watched for other work, which is told before it does harm.
-     *
-     * @param watch goes on until the load: whoever follows the run sees it without a gap
-     * @return whether load may be put on them
-     */
-    private boolean prepare(Deployer deployer, Collector watch) throws IOException, InterruptedException {
+    /** Whether load may be put on the data. */
+    private boolean undamaged(Deployer deployer) throws IOException, InterruptedException {
         List<Audit.Invariant> damage = deployer.prepareData(request.keepData());
         Audit before = damage.isEmpty()
                 ? deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT)
@@ -227,14 +229,23 @@ public final class RunExecutor {
             environment.console().line("! the data are damaged: no load is put on them");
             return false;
         }
-        List<Instance> watched = deployer.instances();
+        return true;
+    }
+
+    private static void startServers(Deployer deployer) throws IOException, InterruptedException {
         deployer.startAppServers();
         deployer.startFrontServers();
-        watchNew(watch, watched, deployer);
+    }
+
+    /**
+     * Meanwhile the machine was watched for other work, which is told before it does harm.
+     *
+     * @param watch goes on until the load: whoever follows the run sees it without a gap
+     */
+    private void verify(Deployer deployer, Collector watch) throws IOException, InterruptedException {
         deployer.verify();
         progress.done();
         MachineCheck.warn(List.of(IdleExamination.of(watch.collected().samples())), environment);
-        return true;
     }
 
     private void watchNew(Collector watch, List<Instance> watched, Deployer deployer) throws InterruptedException {
