@@ -53,11 +53,12 @@ public final class EmbeddedServices implements AutoCloseable {
         // Of an earlier process: this one is not ready yet.
         Files.deleteIfExists(file);
         EmbeddedState state;
-        // The database is made by other processes; meanwhile this one loads the classes of the broker.
-        try (ExecutorService beside = Executors.newSingleThreadExecutor()) {
+        // The database is made by other processes; meanwhile this one loads the classes of the other two.
+        try (ExecutorService beside = Executors.newCachedThreadPool()) {
             Future<Void> broker = beside.submit(() -> startBroker(spec));
-            startDocuments(spec);
+            Future<Void> documents = beside.submit(() -> startDocuments(spec));
             state = startDatabase(spec);
+            await(documents);
             await(broker);
         }
         Path temporary = file.resolveSibling(file.getFileName() + ".new");
@@ -65,9 +66,9 @@ public final class EmbeddedServices implements AutoCloseable {
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private void startDocuments(EmbeddedSpec spec) throws IOException {
+    private Void startDocuments(EmbeddedSpec spec) throws IOException {
         if (spec.documents() == null) {
-            return;
+            return null;
         }
         SpillFile pictures = SpillFile.in(Path.of(spec.documents().directory()));
         toClose(pictures);
@@ -81,6 +82,7 @@ public final class EmbeddedServices implements AutoCloseable {
         documents.bind(spec.address(), spec.documents().port());
         toClose(documents::shutdownNow);
         say("document store listens on " + spec.documents().port());
+        return null;
     }
 
     private EmbeddedState startDatabase(EmbeddedSpec spec) throws IOException, SQLException {
@@ -102,13 +104,15 @@ public final class EmbeddedServices implements AutoCloseable {
         return null;
     }
 
-    private static void await(Future<Void> broker) throws IOException, InterruptedException {
+    private static void await(Future<Void> service) throws IOException, InterruptedException {
         try {
-            broker.get();
+            service.get();
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof IOException known
-                    ? known
-                    : new IOException("the broker did not start: " + e.getCause(), e.getCause());
+            switch (e.getCause()) {
+                case IOException known -> throw known;
+                case RuntimeException known -> throw known;
+                default -> throw new IOException(e.getCause());
+            }
         }
     }
 
