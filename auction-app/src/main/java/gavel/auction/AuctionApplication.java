@@ -12,6 +12,9 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
 @SpringBootApplication(proxyBeanMethods = false, exclude = ErrorMvcAutoConfiguration.class)
 @ConfigurationPropertiesScan
 public class AuctionApplication {
+    /** A second process would take longer to start than most commands take. */
+    private static final String THEN = "--then";
+
     public static void main(String[] args) {
         // Statements, keys and names of files are formed by it, in libraries too.
         Locale.setDefault(Locale.US);
@@ -24,9 +27,29 @@ public class AuctionApplication {
     }
 
     static int run(String[] args) {
-        List<Command> commands = ServiceLoader.load(Command.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .toList();
+        return run(
+                args,
+                ServiceLoader.load(Command.class).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .toList());
+    }
+
+    /** One command, or several with {@link #THEN} between them, each if the one before it ended well. */
+    static int run(String[] args, List<Command> commands) {
+        int from = 0;
+        for (int word = 0; word < args.length; word++) {
+            if (args[word].equals(THEN)) {
+                int code = one(Arrays.copyOfRange(args, from, word), commands);
+                if (code != Command.GOOD) {
+                    return code;
+                }
+                from = word + 1;
+            }
+        }
+        return one(Arrays.copyOfRange(args, from, args.length), commands);
+    }
+
+    private static int one(String[] args, List<Command> commands) {
         String name = args.length == 0 ? "" : args[0];
         return commands.stream()
                 .filter(command -> command.name().equals(name))

@@ -7,6 +7,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,31 @@ class CommandLineTest {
                 .contains("A command is missing.")
                 .contains(": sreve")
                 .contains("serve");
+    }
+
+    @Test
+    void commandsFollowOneAnotherUntilOneDoesNotEndWell() {
+        List<String> done = new ArrayList<>();
+        List<Command> commands = List.of(new Noted("load", 0, done), new Noted("reset", 1, done));
+
+        assertThat(AuctionApplication.run("load --users 5 --then load".split(" "), commands))
+                .isEqualTo(Command.GOOD);
+        assertThat(done).containsExactly("load [--users, 5]", "load []");
+        done.clear();
+        assertThat(AuctionApplication.run("load --then reset a --then load".split(" "), commands))
+                .isEqualTo(Command.VIOLATION);
+        assertThat(done).containsExactly("load []", "reset [a]");
+        done.clear();
+        assertThat(AuctionApplication.run("load --then".split(" "), commands)).isEqualTo(Command.BAD_ARGUMENTS);
+        assertThat(done).containsExactly("load []");
+    }
+
+    private record Noted(String name, int code, List<String> done) implements Command {
+        @Override
+        public int run(String[] args) {
+            done.add(name + " " + List.of(args));
+            return code;
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package gavel.harness.deploy;
 
+import gavel.harness.config.Configuration;
 import gavel.harness.config.Sizing;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
@@ -30,6 +31,7 @@ public final class AppCommands {
     private static final int VIOLATION = 1;
     private static final String AUDIT = "audit";
     private static final String LOAD = "load";
+    private static final String THEN = "--then";
     /** Users of a set whose load is over before the second compiler has paid for itself: pictures of 1,000 took 8.2 s without it, 8.7 s with. */
     private static final int FIRST_COMPILER = 1_000;
 
@@ -43,6 +45,7 @@ public final class AppCommands {
     private final Deployment deployment;
     private final RunningTopology running;
     private final Consumer<String> lines;
+    private Audit before;
 
     /** @param lines takes what the tools print, for the reader */
     public AppCommands(Deployment deployment, RunningTopology running, Consumer<String> lines) {
@@ -58,14 +61,15 @@ public final class AppCommands {
     /**
      * Makes the data set and remembers it.
      *
+     * @param wait for the history, of an audit in the same process, for {@link #auditBefore}; null for none
      * @return what does not count as recorded
      */
-    public List<Audit.Invariant> load(int users, long seed) throws IOException, InterruptedException {
+    public List<Audit.Invariant> load(int users, long seed, Duration wait) throws IOException, InterruptedException {
         FileSpec password = FileSpec.secret("settings/account-password", Secret.ACCOUNTS.reference());
         running.platform().write(host(), password);
         // People look for it on this machine.
         running.platform().write("", password);
-        List<Audit.Invariant> damage = counted(
+        List<Audit.Invariant> damage = damage(
                 LOAD,
                 LONGEST_LOAD,
                 List.of(
@@ -76,7 +80,8 @@ public final class AppCommands {
                         "--images",
                         deployment.images(),
                         "--password-file",
-                        running.context().settings("account-password")));
+                        running.context().settings("account-password")),
+                wait);
         deployment.loaded(new LoadedSet(users, seed, deployment.images(), true));
         return damage;
     }
@@ -84,10 +89,11 @@ public final class AppCommands {
     /**
      * Returns a used set to its loaded state, where it can be.
      *
+     * @param wait for the history, of an audit in the same process, for {@link #auditBefore}; null for none
      * @return what is not as it was loaded: only the load can make it again
      */
-    public List<Audit.Invariant> reset() throws IOException, InterruptedException {
-        List<Audit.Invariant> damage = counted("reset", LONGEST_CHECK, List.of());
+    public List<Audit.Invariant> reset(Duration wait) throws IOException, InterruptedException {
+        List<Audit.Invariant> damage = damage("reset", LONGEST_CHECK, List.of(), wait);
         LoadedSet set = deployment.loaded();
         if (set != null && damage.isEmpty()) {
             deployment.loaded(new LoadedSet(set.users(), set.seed(), set.images(), true));
@@ -95,15 +101,36 @@ public final class AppCommands {
         return damage;
     }
 
-    /** What the command found that does not count as the load recorded it. */
-    private List<Audit.Invariant> counted(String command, Duration longest, List<String> options)
+    /** What the command found that does not count as the load recorded it; where that is nothing, an audit follows. */
+    private List<Audit.Invariant> damage(String command, Duration longest, List<String> options, Duration wait)
             throws IOException, InterruptedException {
-        int code = run(command, longest, options);
-        List<Audit.Invariant> damage = wrong(report(command, code));
-        if (code != 0 && damage.isEmpty()) {
-            throw failed(command, code);
+        before = null;
+        List<String> words = words(command, options);
+        if (wait != null) {
+            forget(AUDIT);
+            words.add(THEN);
+            words.addAll(words(AUDIT, waiting(wait)));
         }
+        int code = run(command, wait == null ? longest : longest.plus(LONGEST_CHECK), words);
+        JsonNode report = read(command).orElseThrow(() -> failed(command, command, code));
+        List<Audit.Invariant> damage = wrong(report);
+        if (!damage.isEmpty() || code == 0 && wait == null) {
+            return damage;
+        }
+        Optional<JsonNode> audit = wait == null ? Optional.empty() : read(AUDIT);
+        if (audit.isEmpty() || code != 0 && code != VIOLATION) {
+            // What has written its report and found no violation did not fail: what came after it did.
+            throw failed(wait == null || code == VIOLATION ? command : AUDIT, command, code);
+        }
+        before = JSON.treeToValue(audit.get(), Audit.class);
         return damage;
+    }
+
+    /** What the process found that has just loaded or reset the data; another one audits them where none did. */
+    public Audit auditBefore(Duration wait) throws IOException, InterruptedException {
+        Audit made = before;
+        before = null;
+        return made == null ? audit(List.of(), wait) : made;
     }
 
     private static List<Audit.Invariant> wrong(JsonNode report) {
@@ -126,58 +153,78 @@ public final class AppCommands {
 
     /** @param answered files of bids that were answered; may be empty */
     public Audit audit(List<Path> answered, Duration wait) throws IOException, InterruptedException {
-        List<String> options = new ArrayList<>(List.of("--wait", wait.toSeconds() + "s"));
+        List<String> options = new ArrayList<>(waiting(wait));
         for (Path file : answered) {
             options.addAll(List.of("--answered", running.platform().bring(host(), file)));
         }
-        return JSON.treeToValue(report(AUDIT, run(AUDIT, LONGEST_CHECK, options)), Audit.class);
+        int code = run(AUDIT, LONGEST_CHECK, words(AUDIT, options));
+        Optional<JsonNode> report = read(AUDIT);
+        if (code != 0 && code != VIOLATION || report.isEmpty()) {
+            throw failed(AUDIT, AUDIT, code);
+        }
+        return JSON.treeToValue(report.get(), Audit.class);
     }
 
-    private int run(String command, Duration longest, List<String> options) throws IOException, InterruptedException {
+    private static List<String> waiting(Duration wait) {
+        return List.of("--wait", wait.toSeconds() + "s");
+    }
+
+    /** One command with its options. */
+    private List<String> words(String command, List<String> options) {
+        TopologyContext context = running.context();
+        List<String> words = new ArrayList<>(List.of(
+                command,
+                "--config=" + context.below(AppServer.settings(context, 0).path())));
+        words.addAll(options);
+        words.addAll(List.of("--report", context.below(reportFile(command))));
+        return words;
+    }
+
+    /** @param words of the command, and of others that follow it in the same process */
+    private int run(String command, Duration longest, List<String> words) throws IOException, InterruptedException {
         TopologyContext context = running.context();
         FileSpec settings = AppServer.settings(context, 0);
         List<FileSpec> files =
                 Encryption.wanted(context) ? List.of(settings, Encryption.authority()) : List.of(settings);
         Platform platform = running.platform();
-        // What an earlier one said explains nothing of this one.
-        platform.delete(host(), reportFile(command));
+        forget(command);
         platform.delete(host(), "logs/" + command + ".log");
-        List<String> arguments = new ArrayList<>(List.of(command, "--config=" + context.below(settings.path())));
-        arguments.addAll(options);
-        arguments.addAll(List.of("--report", context.below(reportFile(command))));
         List<String> flags = new ArrayList<>(
                 List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=" + (command.equals(LOAD) && large() ? 4 : 1)));
         flags.addAll(AppServer.cached(context));
-        JavaCommand java = new JavaCommand(
-                context.locations().java(),
-                command.equals(AUDIT)
-                        ? Sizing.of(deployment.configuration()).auditHeap()
-                        : Sizing.loaderHeap(deployment.configuration()),
-                context.temporary(),
-                flags);
-        List<String> words = java.jar(context.locations().appJar(), arguments.toArray(String[]::new));
+        JavaCommand java = new JavaCommand(context.locations().java(), heap(words), context.temporary(), flags);
+        List<String> line = java.jar(context.locations().appJar(), words.toArray(String[]::new));
         return platform.run(
-                host(), command, new Step.Command(null, words, Map.of(), true, files, null, longest), lines);
+                host(), command, new Step.Command(null, line, Map.of(), true, files, null, longest), lines);
+    }
+
+    private long heap(List<String> words) {
+        Configuration configuration = deployment.configuration();
+        long audit = words.contains(AUDIT) ? Sizing.of(configuration).auditHeap() : 0;
+        return words.getFirst().equals(AUDIT) ? audit : Math.max(audit, Sizing.loaderHeap(configuration));
     }
 
     private boolean large() {
         return Sizing.setUsers(deployment.configuration()) > FIRST_COMPILER;
     }
 
-    private JsonNode report(String command, int code) throws IOException {
-        Optional<String> report = running.platform().read(host(), reportFile(command));
-        if (code != 0 && code != VIOLATION || report.isEmpty()) {
-            throw failed(command, code);
-        }
-        return JSON.readTree(report.get());
+    /** What an earlier one said explains nothing of this one. */
+    private void forget(String command) throws IOException {
+        running.platform().delete(host(), reportFile(command));
     }
 
-    private EnvironmentException failed(String command, int code) {
+    /** The report of a command; empty where it did not get so far. */
+    private Optional<JsonNode> read(String command) throws IOException {
+        return running.platform().read(host(), reportFile(command)).map(text -> JSON.readTree(text));
+    }
+
+    /** @param process that ran the command, perhaps after another */
+    private EnvironmentException failed(String command, String process, int code) {
         String place = host().isEmpty() ? "" : host() + ":";
         return new EnvironmentException(
                 command + " failed with exit code " + code + " (log: " + place
-                        + running.context().log(command) + ")",
-                running.platform().log(host(), command, 20),
+                        + running.context().log(process) + ")",
+                running.platform().log(host(), process, 20),
                 null);
     }
 

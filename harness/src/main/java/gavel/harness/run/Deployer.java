@@ -102,6 +102,11 @@ public final class Deployer implements AutoCloseable {
      * @return what of a used set is damaged, beyond what a reset mends
      */
     public List<Audit.Invariant> prepareData(boolean keep) throws IOException, InterruptedException {
+        return prepareData(keep, null);
+    }
+
+    /** @param wait for the history, of the audit that {@link #auditBefore} is to tell; null where none is to follow */
+    List<Audit.Invariant> prepareData(boolean keep, Duration wait) throws IOException, InterruptedException {
         LoadedSet set = deployment.loaded();
         int users = Sizing.setUsers(deployment.configuration());
         if (set != null && !set.fits(users, deployment.images())) {
@@ -114,10 +119,12 @@ public final class Deployer implements AutoCloseable {
         if (set == null) {
             // For as many as it was made for: they may be more than the run that comes first has.
             int made = Sizing.setUsers(deployment.made());
-            requireUndamaged(commands.load(made, deployment.made().load().seed()));
+            // A server that learns uses the data, which are reset then and audited after that.
+            boolean learns = new StartCache(running).missing();
+            requireUndamaged(commands.load(made, deployment.made().load().seed(), learns ? null : wait));
             progress.remark("loaded for " + made + " users");
             if (train()) {
-                requireUndamaged(commands.reset());
+                requireUndamaged(commands.reset(wait));
             }
             midLife = true;
         } else if (keep) {
@@ -126,7 +133,7 @@ public final class Deployer implements AutoCloseable {
             // Where servers run, lots went on: a minute without bidders, and all of them are new.
             stopAppServers();
             train();
-            damage = commands.reset();
+            damage = commands.reset(wait);
             progress.remark(damage.isEmpty() ? "reset" : "damaged");
             midLife = true;
         } else {
@@ -140,7 +147,7 @@ public final class Deployer implements AutoCloseable {
     public void resetData() throws IOException, InterruptedException {
         progress.begin(Phase.DATA);
         stopAppServers();
-        requireUndamaged(commands.reset());
+        requireUndamaged(commands.reset(null));
         progress.remark("reset");
         progress.done();
     }
@@ -156,9 +163,17 @@ public final class Deployer implements AutoCloseable {
         }
     }
 
+    Audit auditBefore(Duration wait) throws IOException, InterruptedException {
+        progress.begin(Phase.AUDIT_BEFORE);
+        return told(commands.auditBefore(wait));
+    }
+
     public Audit audit(Phase phase, List<Path> answered, Duration wait) throws IOException, InterruptedException {
         progress.begin(phase);
-        Audit audit = commands.audit(answered, wait);
+        return told(commands.audit(answered, wait));
+    }
+
+    private Audit told(Audit audit) {
         progress.remark(audit.invariants().size() + " invariants, " + audit.violations() + " violations");
         progress.done();
         return audit;

@@ -220,10 +220,8 @@ public final class RunExecutor {
 
     /** Whether load may be put on the data. */
     private boolean undamaged(Deployer deployer) throws IOException, InterruptedException {
-        List<Audit.Invariant> damage = deployer.prepareData(request.keepData());
-        Audit before = damage.isEmpty()
-                ? deployer.audit(Phase.AUDIT_BEFORE, List.of(), AUDIT_BEFORE_WAIT)
-                : Audit.damaged(damage);
+        List<Audit.Invariant> damage = deployer.prepareData(request.keepData(), AUDIT_BEFORE_WAIT);
+        Audit before = damage.isEmpty() ? deployer.auditBefore(AUDIT_BEFORE_WAIT) : Audit.damaged(damage);
         journal.auditBefore(before);
         if (!before.ok()) {
             environment.console().line("! the data are damaged: no load is put on them");

@@ -43,7 +43,7 @@ class AppCommandsTest {
 
     @Test
     void theLoaderIsToldUsersSeedPicturesAndAFileWithThePassword() throws Exception {
-        commands.load(80, 9);
+        commands.load(80, 9, null);
 
         assertThat(rig.option("load", "--users")).isEqualTo("80");
         assertThat(rig.option("load", "--seed")).isEqualTo("9");
@@ -59,7 +59,7 @@ class AppCommandsTest {
 
     @Test
     void whatWasLoadedIsRememberedAcrossCommands() throws Exception {
-        commands.load(80, 9);
+        commands.load(80, 9, null);
 
         assertThat(rig.deployment.loaded()).isEqualTo(new LoadedSet(80, 9, "small", true));
         assertThat(rig.deployment.directory().state()).content().contains("\"users\" : 80");
@@ -69,7 +69,7 @@ class AppCommandsTest {
     void aLoadThatFailedIsNotRememberedAsLoaded() {
         rig.host.exitCode("load", 1);
 
-        assertThatThrownBy(() -> commands.load(80, 9))
+        assertThatThrownBy(() -> commands.load(80, 9, null))
                 .isInstanceOfSatisfying(EnvironmentException.class, problem -> assertThat(problem.evidence())
                         .containsExactly("last line of load.log"))
                 .hasMessage("load failed with exit code 1 (log: "
@@ -79,20 +79,20 @@ class AppCommandsTest {
 
     @Test
     void aResetMakesAUsedSetCleanAgain() throws Exception {
-        commands.load(80, 9);
+        commands.load(80, 9, null);
         rig.deployment.used();
 
-        commands.reset();
+        commands.reset(null);
         assertThat(rig.deployment.loaded()).isEqualTo(new LoadedSet(80, 9, "small", true));
     }
 
     @Test
     void aResetThatFailedLeavesTheSetUsed() throws Exception {
-        commands.load(80, 9);
+        commands.load(80, 9, null);
         rig.deployment.used();
         rig.host.exitCode("reset", 1);
 
-        assertThatThrownBy(commands::reset).hasMessageStartingWith("reset failed with exit code 1");
+        assertThatThrownBy(() -> commands.reset(null)).hasMessageStartingWith("reset failed with exit code 1");
         assertThat(rig.deployment.loaded().clean()).isFalse();
     }
 
@@ -102,6 +102,54 @@ class AppCommandsTest {
 
         assertThat(rig.option("audit", "--wait")).isEqualTo("20s");
         assertThat(rig.host.command("audit")).containsSequence("--answered", "a.csv", "--answered", "b.csv");
+    }
+
+    /** A second process takes longer to start than an audit takes. */
+    @Test
+    void aLoadIsAuditedInItsOwnProcessAndThatAuditIsToldOnce() throws Exception {
+        commands.load(80, 9, WAIT);
+
+        assertThat(rig.host.command("load")).containsSequence("--then", "audit").containsSequence("--wait", "20s");
+        assertThat(commands.auditBefore(WAIT).ok()).isTrue();
+        assertThat(rig.host.diary()).containsExactly("run load", "run audit");
+        assertThat(commands.auditBefore(WAIT).ok()).isTrue();
+        assertThat(rig.host.diary()).containsExactly("run load", "run audit", "run audit");
+    }
+
+    @Test
+    void whatAnAuditAfterAResetFindsIsAResult() throws Exception {
+        rig.host.report("audit", FakeHost.audit(3));
+        rig.host.exitCode("audit", 1);
+
+        assertThat(commands.reset(WAIT)).isEmpty();
+        assertThat(commands.auditBefore(WAIT).violations()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 137})
+    void anAuditThatCannotBeMadeAfterALoadIsToldAsThat(int code) {
+        rig.host.exitCode("audit", code);
+
+        assertThatThrownBy(() -> commands.load(80, 9, WAIT))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessage("audit failed with exit code " + code + " (log: "
+                        + rig.deployment.directory().log("load") + ")");
+    }
+
+    @Test
+    void whatIsDamagedIsNotAudited() throws Exception {
+        rig.host.report("reset", "{\"counts\": [{\"what\": \"image\", \"expected\": 2, \"actual\": 0}]}");
+        rig.host.exitCode("reset", 1);
+
+        assertThat(commands.reset(WAIT)).hasSize(1);
+        assertThat(rig.host.diary()).containsExactly("run reset");
+    }
+
+    @Test
+    void aLoadThatFailsIsToldThoughAnAuditWasToFollow() {
+        rig.host.exitCode("load", 3);
+
+        assertThatThrownBy(() -> commands.load(80, 9, WAIT)).hasMessageStartingWith("load failed with exit code 3");
     }
 
     @Test
@@ -159,7 +207,7 @@ class AppCommandsTest {
                         + " {\"what\": \"lots\", \"expected\": 7, \"actual\": 7}]}");
         rig.host.exitCode("load", 1);
 
-        assertThat(commands.load(80, 9))
+        assertThat(commands.load(80, 9, null))
                 .singleElement()
                 .satisfies(wrong -> assertThat(wrong.examples()).containsExactly("items: expected 20, found 23"))
                 .satisfies(wrong -> assertThat(wrong.violations()).isEqualTo(3));
@@ -173,7 +221,7 @@ class AppCommandsTest {
                 "reset", "{\"ok\": false, \"counts\": [{\"what\": \"image\", \"expected\": 2, \"actual\": 0}]}");
         rig.host.exitCode("reset", 1);
 
-        assertThat(commands.reset()).hasSize(1);
+        assertThat(commands.reset(null)).hasSize(1);
         assertThat(rig.deployment.loaded().clean()).isFalse();
     }
 
@@ -181,7 +229,7 @@ class AppCommandsTest {
     void aResetThatFailsWithoutSayingWhatIsDamagedIsAFailure() {
         rig.host.exitCode("reset", 1);
 
-        assertThatThrownBy(() -> commands.reset())
+        assertThatThrownBy(() -> commands.reset(null))
                 .isInstanceOf(EnvironmentException.class)
                 .hasMessageStartingWith("reset failed with exit code 1");
     }
@@ -190,34 +238,34 @@ class AppCommandsTest {
     void whatTheToolsPrintIsHandedOn() throws Exception {
         rig.host.says("reset", "10 %", "done");
 
-        commands.reset();
+        commands.reset(null);
         assertThat(lines).containsExactly("10 %", "done");
     }
 
     /** What is over after some seconds is over sooner without the second compiler. */
     @Test
     void onlyALongLoadIsCompiledThoroughly() throws Exception {
-        commands.load(80, 9);
-        commands.reset();
+        commands.load(80, 9, null);
+        commands.reset(null);
 
         assertThat(rig.host.command("load")).contains("-XX:TieredStopAtLevel=1", "-Xmx522m");
         assertThat(rig.host.command("reset")).contains("-XX:TieredStopAtLevel=1");
         rig.close();
         rig = new TierRig(home.resolve("large"), false, "load.users=80", "data.users=1001");
-        new AppCommands(rig.deployment, rig.running, lines::add).load(1_001, 9);
+        new AppCommands(rig.deployment, rig.running, lines::add).load(1_001, 9, null);
         assertThat(rig.host.command("load")).contains("-XX:TieredStopAtLevel=4");
     }
 
     /** They start a little sooner with it. */
     @Test
     void whatAnEarlierStartHasTaughtIsUsed() throws Exception {
-        commands.reset();
+        commands.reset(null);
         assertThat(rig.host.command("reset")).noneMatch(flag -> flag.contains("AOT"));
 
         Path cache = rig.installation.appCache();
         Files.createDirectories(cache.getParent());
         Files.createFile(cache);
-        new AppCommands(rig.deployment, rig.again(), lines::add).reset();
+        new AppCommands(rig.deployment, rig.again(), lines::add).reset(null);
         assertThat(rig.host.command("reset")).contains("-XX:AOTCache=" + cache);
     }
 }

@@ -244,18 +244,30 @@ public final class FakeHost implements Host {
     @Override
     public int run(ProcessSpec spec, Consumer<String> lines, Duration timeout)
             throws IOException, InterruptedException {
-        note("run " + spec.name());
-        commands.put(spec.name(), spec.command());
-        breakages.getOrDefault(spec.name(), () -> {}).run();
+        return run(spec.name(), spec.command(), lines);
+    }
+
+    /** A command of the application may be followed by another in the same process. */
+    private int run(String command, List<String> words, Consumer<String> lines)
+            throws IOException, InterruptedException {
+        note("run " + command);
+        commands.put(command, words);
+        breakages.getOrDefault(command, () -> {}).run();
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        int report = spec.command().indexOf("--report");
-        said.getOrDefault(spec.name(), List.of()).forEach(lines);
-        if (report >= 0) {
-            Files.writeString(Path.of(spec.command().get(report + 1)), reports.get(spec.name()));
+        int code = exitCodes.getOrDefault(command, 0);
+        said.getOrDefault(command, List.of()).forEach(lines);
+        int report = words.indexOf("--report");
+        if (report >= 0 && code <= 1) {
+            Files.writeString(Path.of(words.get(report + 1)), reports.get(command));
         }
-        return exitCodes.getOrDefault(spec.name(), 0);
+        int then = words.indexOf("--then");
+        if (then < 0 || code != 0) {
+            return code;
+        }
+        List<String> next = words.subList(then + 1, words.size());
+        return run(next.getFirst(), next, lines);
     }
 
     /** The command line of the last process or command of that name. */

@@ -140,6 +140,18 @@ class RunExecutorTest {
     }
 
     @Test
+    void dataThatCannotBeAuditedBeforeTheLoadGetNoServers() {
+        rig.host.exitCode("audit", 3);
+
+        RunOutcome outcome = rig.run();
+
+        assertThat(outcome.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(outcome.failure()).hasMessageContaining("audit failed with exit code 3");
+        assertThat(rig.host.diary()).doesNotContain("start app1", "start driver1");
+        assertStopped();
+    }
+
+    @Test
     void damageThatAroseUnderLoadIsAFail() {
         rig.generator.meanwhile(() -> {
             rig.host.report("audit", FakeHost.audit(2));

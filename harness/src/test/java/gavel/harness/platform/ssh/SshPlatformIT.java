@@ -118,7 +118,7 @@ class SshPlatformIT {
         RunningTopology running = new RunningTopology(deployment, platforms);
         running.platform().prepare(said::add);
         running.start(Stage.DATA);
-        new AppCommands(deployment, running, said::add).load(10, 1);
+        new AppCommands(deployment, running, said::add).load(10, 1, null);
         running.start(Stage.APPLICATION);
         return running;
     }
@@ -249,7 +249,7 @@ class SshPlatformIT {
             first.platform().prepare(said::add);
             first.platform().startCache().forget();
             first.start(Stage.DATA);
-            new AppCommands(deployment, first, said::add).load(10, 1);
+            new AppCommands(deployment, first, said::add).load(10, 1, null);
             StartCache cache = new StartCache(first);
             assertThat(cache.missing()).isTrue();
             assertThat(first.context().locations().startCache()).isNull();
@@ -257,7 +257,7 @@ class SshPlatformIT {
             assertThat(cache.missing()).isFalse();
             RunningTopology running = new RunningTopology(deployment, platforms);
             running.attach();
-            new AppCommands(deployment, running, said::add).reset();
+            new AppCommands(deployment, running, said::add).reset(null);
             assertThat(running.context().locations().startCache()).endsWith("/auction-app.aot");
             running.start(Stage.APPLICATION);
             assertThat(running.of("appServers")).hasSize(2).allSatisfy(server -> assertThat(
