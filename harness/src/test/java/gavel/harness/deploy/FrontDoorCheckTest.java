@@ -9,6 +9,8 @@ import gavel.harness.run.FakeApplication;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +33,24 @@ class FrontDoorCheckTest {
     @Test
     void aGoodApplicationIsAskedForEverythingAPersonWouldSee() throws Exception {
         assertThat(check()).isEqualTo(16);
+    }
+
+    /** Which takes a server that has just started a second. */
+    @Test
+    void thePersonIsAnsweredWhileTheDescriptionIsMade() throws Exception {
+        CountDownLatch left = new CountDownLatch(1);
+        FrontDoorCheck check = new FrontDoorCheck(
+                (method, uri, token, body) -> {
+                    if (method.equals("DELETE")) {
+                        left.countDown();
+                    } else if (uri.getPath().equals("/v3/api-docs")) {
+                        assertThat(left.await(30, TimeUnit.SECONDS)).isTrue();
+                    }
+                    return application.send(method, uri, token, body);
+                },
+                DOOR);
+
+        assertThat(check.check("u1@gavel.example", "secret")).isEqualTo(16);
     }
 
     @ParameterizedTest
