@@ -192,7 +192,12 @@ public final class AppCommands {
         List<String> flags = new ArrayList<>(
                 List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=" + (command.equals(LOAD) && large() ? 4 : 1)));
         flags.addAll(AppServer.cached(context));
-        JavaCommand java = new JavaCommand(context.locations().java(), heap(words), context.temporary(), flags);
+        long heap = heap(words);
+        if (command.equals(LOAD)) {
+            // The whole heap at once: photos are large until they are encoded, and a heap that grows is collected every few of them.
+            flags.add("-Xms" + heap + "m");
+        }
+        JavaCommand java = new JavaCommand(context.locations().java(), heap, context.temporary(), flags);
         List<String> line = java.jar(context.locations().appJar(), words.toArray(String[]::new));
         return platform.run(
                 host(), command, new Step.Command(null, line, Map.of(), true, files, null, longest), lines);

@@ -250,6 +250,7 @@ class AppCommandsTest {
 
         assertThat(rig.host.command("load")).contains("-XX:TieredStopAtLevel=1", "-Xmx522m");
         assertThat(rig.host.command("reset")).contains("-XX:TieredStopAtLevel=1");
+        assertThat(rig.host.command("load")).as("photos are drawn in it").containsSubsequence("-Xms64m", "-Xms522m");
         rig.close();
         rig = new TierRig(home.resolve("large"), false, "load.users=80", "data.users=1001");
         new AppCommands(rig.deployment, rig.running, lines::add).load(1_001, 9, null);
