@@ -123,7 +123,16 @@ public final class AppCommands {
             throw failed(wait == null || code == VIOLATION ? command : AUDIT, command, code);
         }
         before = JSON.treeToValue(audit.get(), Audit.class);
+        keepLogOfAudit(command);
         return damage;
+    }
+
+    /** Where an audit by itself would have said it: whoever examines the result looks there. */
+    private void keepLogOfAudit(String command) throws IOException {
+        Optional<String> said = running.platform().read(host(), logFile(command));
+        if (said.isPresent()) {
+            running.platform().write(host(), FileSpec.open(logFile(AUDIT), said.get()));
+        }
     }
 
     /** What the process found that has just loaded or reset the data; another one audits them where none did. */
@@ -188,7 +197,7 @@ public final class AppCommands {
                 Encryption.wanted(context) ? List.of(settings, Encryption.authority()) : List.of(settings);
         Platform platform = running.platform();
         forget(command);
-        platform.delete(host(), "logs/" + command + ".log");
+        platform.delete(host(), logFile(command));
         List<String> flags = new ArrayList<>(
                 List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=" + (command.equals(LOAD) && large() ? 4 : 1)));
         flags.addAll(AppServer.cached(context));
@@ -231,6 +240,10 @@ public final class AppCommands {
                         + running.context().log(process) + ")",
                 running.platform().log(host(), process, 20),
                 null);
+    }
+
+    private static String logFile(String command) {
+        return "logs/" + command + ".log";
     }
 
     private static String reportFile(String command) {

@@ -1,6 +1,7 @@
 package gavel.harness.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.deployment.DeploymentState.LoadedSet;
@@ -114,6 +115,19 @@ class AppCommandsTest {
         assertThat(rig.host.diary()).containsExactly("run load", "run audit");
         assertThat(commands.auditBefore(WAIT).ok()).isTrue();
         assertThat(rig.host.diary()).containsExactly("run load", "run audit", "run audit");
+    }
+
+    /** Whoever examines the result looks for it there. */
+    @Test
+    void whatSuchAnAuditSaidIsKeptAsItsLog() throws Exception {
+        Path log = rig.deployment.directory().log("load");
+        Files.createDirectories(log.getParent());
+        rig.host.when("load", () -> assertThatCode(() -> Files.writeString(log, "prices  10 checked\n"))
+                .doesNotThrowAnyException());
+
+        commands.load(80, 9, WAIT);
+
+        assertThat(rig.deployment.directory().log("audit")).hasContent("prices  10 checked");
     }
 
     @Test
