@@ -169,11 +169,14 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
 
             @Override
             public void close() {
-                // One that stays would go on changing the number of pods.
-                uninterrupted(() -> insist(
-                        () -> kubectl.said("delete", SCALERS, objects.set(), "--ignore-not-found", "--wait=true")));
+                uninterrupted(Cluster.this::dropAutoscaler);
             }
         };
+    }
+
+    /** One that stays would go on changing the number of pods. */
+    void dropAutoscaler() throws InterruptedException {
+        insist(() -> kubectl.said("delete", SCALERS, objects.set(), "--ignore-not-found", "--wait=true"));
     }
 
     /** @throws EnvironmentException where the cluster cannot be asked */

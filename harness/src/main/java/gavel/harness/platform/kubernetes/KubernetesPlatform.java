@@ -112,6 +112,7 @@ final class KubernetesPlatform implements Platform {
         requireSamePlace();
         try {
             memory.begin(cluster::identity);
+            replicas.takeOver();
             cluster.make(plans, made.appServers().count());
             List<Pod> running = replicas.addressed(
                     Map.of(), replicas.due(plans.stream().map(PodPlan::host).toList()));

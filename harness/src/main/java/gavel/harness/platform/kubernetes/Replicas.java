@@ -22,6 +22,8 @@ final class Replicas {
     private final List<String> remarks = new CopyOnWriteArrayList<>();
 
     private volatile boolean autoscaled;
+    /** Whether no autoscaler is left of another command. */
+    private volatile boolean alone;
 
     /** @param patience for pods to run */
     Replicas(Cluster cluster, ClusterMemory memory, SshPlatform pods, Duration patience) {
@@ -59,11 +61,20 @@ final class Replicas {
                 .toList();
     }
 
+    /** Takes away the autoscaler of a command that was killed: nobody else may change the number of pods. */
+    void takeOver() throws InterruptedException {
+        if (cluster.replicated() && !alone) {
+            cluster.dropAutoscaler();
+            alone = true;
+        }
+    }
+
     /** Where an autoscaler decides, it has asked for them already. */
     void admit(List<String> hosts) throws InterruptedException {
         if (!cluster.replicated()) {
             return;
         }
+        takeOver();
         int needed = 1 + hosts.stream().mapToInt(PodObjects::index).max().orElse(0);
         if (!autoscaled && cluster.replicas() < needed) {
             cluster.scale(needed);
@@ -81,6 +92,7 @@ final class Replicas {
         if (!cluster.replicated() || hosts.isEmpty()) {
             return;
         }
+        takeOver();
         Set<String> known = memory.addresses().keySet();
         remarks.addAll(pods.leave(hosts.stream().filter(known::contains).toList()));
         int left = hosts.stream().mapToInt(PodObjects::index).min().orElseThrow();
@@ -127,6 +139,7 @@ final class Replicas {
         if (!cluster.replicated()) {
             throw new EnvironmentException("an autoscaler needs a StatefulSet (kubernetes.statefulSet)");
         }
+        Cluster.uninterrupted(this::takeOver);
         // A command that was killed may have started one and not waited for it.
         memory.addresses().keySet().forEach(this::serves);
         Autoscaler scaler;

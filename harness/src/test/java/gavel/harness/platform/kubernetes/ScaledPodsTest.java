@@ -10,6 +10,7 @@ import gavel.harness.platform.ssh.SimulatedFar;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** Application servers that are pods of a StatefulSet, whose number changes. */
 class ScaledPodsTest extends KubernetesRig {
@@ -101,6 +102,24 @@ class ScaledPodsTest extends KubernetesRig {
         next.autoscaler(new Autoscaler.Wish(3, 0.6, null)).close();
 
         assertThat(far("app1").written()).contains(PodObjects.SERVING);
+    }
+
+    /** It would go on changing the number of pods, and another one of its name could not be made. */
+    @Test
+    void theNextCommandRemovesTheAutoscalerOfOneThatWasKilled() throws Exception {
+        withAStatefulSet();
+        String scaler = "hpa " + name() + "-app";
+        platform.autoscaler(new Autoscaler.Wish(3, 0.6, null));
+        assertThat(kubectl.objects).containsKey(scaler);
+        JsonNode left = kubectl.objects.get(scaler);
+
+        again().prepare(told::add);
+        assertThat(kubectl.objects).doesNotContainKey(scaler);
+
+        kubectl.objects.put(scaler, left);
+        again().admit(List.of("app2"));
+        assertThat(kubectl.objects).as("as by scale-to").doesNotContainKey(scaler);
+        assertThat(kubectl.replicas()).isEqualTo(2);
     }
 
     private SimulatedFar far(String host) {
