@@ -36,6 +36,7 @@ public record IsolatePhase(
      * @param operationsPerSecond that ended well
      * @param broken the first rule of quality that broke; empty where all were kept
      * @param driverProblem why its figures do not count: what its driver lacked, or a process that ended; empty where they do
+     * @param lengthened why its own responses are longer than the system makes them, where nothing but its load counts; empty where they are not
      * @param machineBusy share of all cores, 0 to 1
      */
     public record Tenant(
@@ -44,8 +45,25 @@ public record IsolatePhase(
             double operationsPerSecond,
             String broken,
             String driverProblem,
+            String lengthened,
             double machineBusy) {
         public static final Tenant RESTING = new Tenant(0, null, 0, "", "", 0);
+
+        public Tenant {
+            // Older results do not tell.
+            lengthened = lengthened == null ? "" : lengthened;
+        }
+
+        /** One whose responses are as the system makes them. */
+        public Tenant(
+                int users,
+                Double meanMillis,
+                double operationsPerSecond,
+                String broken,
+                String driverProblem,
+                double machineBusy) {
+            this(users, meanMillis, operationsPerSecond, broken, driverProblem, "", machineBusy);
+        }
     }
 
     public IsolatePhase {

@@ -104,6 +104,7 @@ public final class IsolatePage {
                 : Words.count(tenant.users()) + " users: "
                         + (tenant.meanMillis() == null ? "–" : Words.decimal(tenant.meanMillis(), 1)) + " ms, "
                         + Words.decimal(tenant.operationsPerSecond(), 1) + "/s"
-                        + (tenant.broken().isEmpty() ? "" : ", " + tenant.broken());
+                        + (tenant.broken().isEmpty() ? "" : ", " + tenant.broken())
+                        + (tenant.lengthened().isEmpty() ? "" : "; longer by its own driver: " + tenant.lengthened());
     }
 }

@@ -150,9 +150,10 @@ public final class IsolateSummary {
                 ? "–"
                 : String.format(
                         ROOT,
-                        "%,d users %s ms%s",
+                        "%,d users %s ms%s%s",
                         tenant.users(),
                         tenant.meanMillis() == null ? "–" : Words.decimal(tenant.meanMillis(), 1),
+                        tenant.lengthened().isEmpty() ? "" : " (longer by its own driver)",
                         tenant.broken().isEmpty() ? "" : " (quality broke)");
     }
 

@@ -82,7 +82,7 @@ final class TenantRun extends DeployedExperiment<Void> {
             Journal got = measure(stage, number, users, IsolateRequest.MEASURE, joint::begins);
             String problem = disruptor ? LoadProblems.firstOfSize(got) : LoadProblems.first(got);
             damaged |= !problem.isEmpty() && !LoadProblems.onlyShortOfCpu(got);
-            return tenant(users, got, problem);
+            return tenant(users, got, problem, problem.isEmpty() ? LoadProblems.first(got) : "");
         });
         measured = true;
         return List.copyOf(answered);
@@ -114,8 +114,11 @@ final class TenantRun extends DeployedExperiment<Void> {
         return found;
     }
 
-    /** @param problem why it does not count; empty where it does */
-    static Tenant tenant(int users, Journal found, String problem) {
+    /**
+     * @param problem why it does not count; empty where it does
+     * @param lengthened why its own responses do not, where its load does; else empty
+     */
+    private static Tenant tenant(int users, Journal found, String problem, String lengthened) {
         LoadReport load = found.load();
         return load == null
                 ? new Tenant(users, null, 0, problem, problem, 0)
@@ -125,6 +128,7 @@ final class TenantRun extends DeployedExperiment<Void> {
                         Figures.of(load).foregroundPerSecond(),
                         broken(load),
                         problem,
+                        lengthened,
                         found.collected().machine().cpuBusyShare());
     }
 

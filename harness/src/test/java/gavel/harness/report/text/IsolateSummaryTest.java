@@ -7,6 +7,8 @@ import gavel.harness.isolate.IsolatePhase.Kind;
 import gavel.harness.isolate.IsolatePhase.Tenant;
 import gavel.harness.isolate.IsolateResult;
 import gavel.harness.isolate.SampleTenants;
+import gavel.harness.report.html.Links;
+import gavel.harness.report.page.IsolatePage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -270,6 +272,19 @@ class IsolateSummaryTest {
                 .isEqualTo("This cannot be trusted: nothing was measured.");
         assertThat(IsolateSummary.sentence(SampleTenants.result(8, false, round.subList(0, 2))))
                 .isEqualTo("Not everything is measured yet: 2 of 8. How tenants disturb each other is not known yet.");
+    }
+
+    /** What its growth does to the others counts all the same. */
+    @Test
+    void aDisruptorWhoseOwnDriverWaitedIsTold() {
+        Tenant waited = new Tenant(200, 300.0, 40, "", "", "loop threads waited", 0.5);
+        IsolatePhase disrupted = new IsolatePhase(
+                Kind.DISRUPTED, 1, 2, 1, List.of(waited, tenant(100, 120.0, 20, "", 0.5)), List.of());
+
+        assertThat(IsolateSummary.line(disrupted))
+                .endsWith("200 users 300.0 ms (longer by its own driver)   100 users 120.0 ms");
+        assertThat(IsolatePage.render(SampleTenants.result(1, false, List.of(disrupted)), Links.BESIDE))
+                .contains("200 users: 300.0 ms, 40.0/s; longer by its own driver: loop threads waited");
     }
 
     @ParameterizedTest

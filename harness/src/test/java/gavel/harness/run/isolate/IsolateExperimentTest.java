@@ -184,6 +184,9 @@ class IsolateExperimentTest extends IsolateRig {
         assertThat(result.phases().getLast().tenants())
                 .extracting(Tenant::driverProblem)
                 .containsExactly("", "threads waited");
+        assertThat(result.phases().getLast().tenants())
+                .extracting(Tenant::lengthened)
+                .containsExactly("threads waited", "");
         assertThat(result.phases().getFirst().problem()).isEqualTo("tenant 1: threads waited");
     }
 
