@@ -12,4 +12,9 @@ public record FaultMade(long beganMillis, long seenMillis, long healedMillis, St
     public boolean healed() {
         return healedMillis > 0;
     }
+
+    /** The same, but for a reason why it does not count. */
+    public FaultMade but(String why) {
+        return new FaultMade(beganMillis, seenMillis, healedMillis, why);
+    }
 }

@@ -20,6 +20,7 @@ public final class FaultReading {
     private FaultReading() {}
 
     /**
+     * @param made with a problem where a driver lacked something
      * @param before seconds without a fault, up to this one
      * @param after from the second on in which the fault was made, until the service was steady again or the wait was over
      */
@@ -29,9 +30,11 @@ public final class FaultReading {
         all.addAll(after);
         ServiceLevel level = ServiceLevel.of(
                 before.stream().mapToDouble(FaultReading::served).toArray());
-        String problem = problem(made, level, all);
-        if (!problem.isEmpty()) {
-            return unread(number, fault, without(made, problem));
+        if (!made.problem().isEmpty()) {
+            return unread(number, fault, made);
+        }
+        if (level.perSecond() <= 0) {
+            return unread(number, fault, made.but("nothing was served before it, so there was nothing to lose"));
         }
         int at = tenthsBefore(all, made.beganMillis());
         int[] tenths = all.stream()
@@ -44,7 +47,7 @@ public final class FaultReading {
         }
         ServiceLoss loss = ServiceLoss.of(served, TENTH_SECONDS, level);
         if (Math.round(loss.outageSeconds() / TENTH_SECONDS) >= served.length) {
-            return unread(number, fault, without(made, notBack(loss)));
+            return unread(number, fault, made.but(notBack(loss)));
         }
         Integer quality = Quality.back(after.stream().map(Quality.Second::of).toList());
         List<Integer> kept = new ArrayList<>();
@@ -99,10 +102,6 @@ public final class FaultReading {
                 told.served());
     }
 
-    private static FaultMade without(FaultMade made, String problem) {
-        return new FaultMade(made.beganMillis(), made.seenMillis(), made.healedMillis(), problem);
-    }
-
     /** When it will be over is not known, and the time of the wait is no figure of it. */
     private static String notBack(ServiceLoss loss) {
         return String.format(
@@ -129,15 +128,6 @@ public final class FaultReading {
                 0,
                 null,
                 List.of());
-    }
-
-    private static String problem(FaultMade made, ServiceLevel level, List<IntervalReport> all) {
-        if (!made.problem().isEmpty()) {
-            return made.problem();
-        }
-        return level.perSecond() <= 0
-                ? "nothing was served before it, so there was nothing to lose"
-                : driverProblem(all);
     }
 
     /** What the driver lacked in these seconds, so that nobody knows what was served; empty where it lacked nothing. */

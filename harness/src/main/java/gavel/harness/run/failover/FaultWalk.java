@@ -90,8 +90,9 @@ final class FaultWalk {
                 .toList();
         List<IntervalReport> all = new ArrayList<>(earlier);
         all.addAll(later);
-        chance = made.problem().isEmpty() && !FaultReading.driverProblem(all).isEmpty();
-        return FaultReading.read(number, fault, made, earlier, later);
+        String lacked = FaultReading.driverProblem(all);
+        chance = made.problem().isEmpty() && !lacked.isEmpty();
+        return FaultReading.read(number, fault, chance ? made.but(lacked) : made, earlier, later);
     }
 
     /** The last seconds before a fault: without trouble, as soon as patience allows. */
