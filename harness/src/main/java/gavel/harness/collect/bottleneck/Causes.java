@@ -50,7 +50,7 @@ public final class Causes {
         search.gaps();
         collected.hosts().forEach(search::silent);
         collected.instances().forEach(search::paused);
-        collected.instances().forEach(search::throttled);
+        Quota.held(collected.instances()).forEach(search::throttled);
         search.taken();
         return List.copyOf(search.causes);
     }
@@ -164,16 +164,16 @@ public final class Causes {
         }
     }
 
-    private void throttled(InstanceUse use) {
-        if (use.throttledShare() >= THROTTLED) {
+    private void throttled(Quota quota) {
+        if (quota.throttledShare() >= THROTTLED) {
             add(
                     Kind.THROTTLED,
-                    use,
+                    quota.largest(),
                     0,
-                    use.throttledShare() * collected.seconds(),
+                    quota.throttledShare() * collected.seconds(),
                     "%s was held back by its CPU quota in %.0f %% of the quota's periods.",
-                    use.name(),
-                    100 * use.throttledShare());
+                    quota.words(),
+                    100 * quota.throttledShare());
         }
     }
 

@@ -14,8 +14,12 @@ import java.util.stream.Collectors;
 public record Quota(double cores, List<InstanceUse> instances) {
     /** Each quota once, in the order of the instances; those without a limit have none. */
     public static List<Quota> of(List<InstanceUse> instances) {
+        return held(instances.stream().filter(use -> use.cpuLimit() > 0).toList());
+    }
+
+    /** The same with those that may be held back from outside the deployment. */
+    static List<Quota> held(List<InstanceUse> instances) {
         return instances.stream()
-                .filter(use -> use.cpuLimit() > 0)
                 .collect(Collectors.groupingBy(Quota::owner, LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()

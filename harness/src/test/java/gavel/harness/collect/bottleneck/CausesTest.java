@@ -26,6 +26,9 @@ class CausesTest {
 
     private final List<Stretch> stretches = new ArrayList<>();
     private double throttled;
+    /** Whose quota the database shares with the application server; empty where it has none. */
+    private String limitHost = "";
+
     private double steal;
     private Outside outside = Outside.NONE;
     private List<HostUse> hosts = List.of();
@@ -58,15 +61,36 @@ class CausesTest {
                 BEGIN,
                 BEGIN + 60_000,
                 machine,
-                List.of(use("appServers", "app1", throttled, app), use("relational", "postgresql", 0, null)),
+                List.of(
+                        use("appServers", "app1", throttled, app),
+                        use("relational", "postgresql", limitHost.isEmpty() ? 0 : throttled, null)),
                 samples,
                 List.of(),
                 List.of(),
                 hosts);
     }
 
-    private static InstanceUse use(String tier, String name, double throttled, AppUse app) {
-        return new InstanceUse(tier, name, 1, 24, 2, 0, "", throttled, 0, 0, 0, 0, 0, 0, 10, 1000, app, null, null);
+    private InstanceUse use(String tier, String name, double throttled, AppUse app) {
+        return new InstanceUse(
+                tier,
+                name,
+                1,
+                24,
+                2,
+                limitHost.isEmpty() ? 0 : 1,
+                limitHost,
+                throttled,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                10,
+                1000,
+                app,
+                null,
+                null);
     }
 
     private static Stretch stretch(int from, double pauseSeconds) {
@@ -190,6 +214,16 @@ class CausesTest {
         assertThat(causes())
                 .extracting(Cause::statement)
                 .containsExactly("app1 was held back by its CPU quota in 7 % of the quota's periods.");
+    }
+
+    @Test
+    void aQuotaThatHeldBackAllOfItsHostIsToldOnce() {
+        throttled = 0.07;
+        limitHost = "one";
+        assertThat(causes())
+                .extracting(Cause::statement)
+                .containsExactly(
+                        "Host one (app1, postgresql) was held back by its CPU quota in 7 % of the quota's periods.");
     }
 
     @Test
