@@ -44,6 +44,8 @@ final class SshCollector implements Collector {
             Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
     private volatile Sample latest = Sample.NONE;
     private volatile boolean measuring;
+    /** A machine that is silent as the measurement begins is waited for, and what it missed is within the measurement. */
+    private volatile long began = Long.MAX_VALUE;
 
     /** One machine that watches. */
     private static final class Watching {
@@ -190,6 +192,7 @@ final class SshCollector implements Collector {
     @Override
     public void beginMeasurement() throws InterruptedException {
         measuring = true;
+        began = clock.millis();
         everywhere(machine -> machine.site.far().beginMeasurement(machine.number));
         pages.beginMeasurement();
     }
@@ -304,14 +307,9 @@ final class SshCollector implements Collector {
         Collected said = pages.collected();
         List<ProcessEvent> events = new ArrayList<>(said.events());
         events.addAll(unseen(said.fromMillis()));
+        long from = Math.min(began, said.fromMillis());
         Collected told = new Collected(
-                said.fromMillis(),
-                said.toMillis(),
-                said.machine(),
-                said.instances(),
-                List.of(),
-                events,
-                said.problems());
+                from, said.toMillis(), said.machine(), said.instances(), List.of(), events, said.problems());
         return new MergedCollection(List.copyOf(instances), told, parts).merged();
     }
 

@@ -92,6 +92,16 @@ class SshCollectorTest extends SshCollectorRig {
         }
     }
 
+    /** Servers are asked when all machines have answered: 20 s later, after a cable that was out as it began. */
+    @Test
+    void aMeasurementBeginsWhenItIsAskedForHoweverLongAMachineIsSilent() throws InterruptedException {
+        readFrom = 120_000;
+        try (SshCollector collector = collector(APP1, APP2)) {
+            collector.beginMeasurement();
+            assertThat(collector.collected().fromMillis()).isEqualTo(100_000);
+        }
+    }
+
     @Test
     void questionsThatWaitTogetherAreOneSilence() {
         Silences silences = new Silences();
