@@ -18,9 +18,13 @@ import gavel.harness.verdict.Verdict;
 import gavel.harness.verdict.Verdict.Reason;
 import gavel.harness.verdict.Verdicts;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Concludes a run again from what it brought home, by the code that concluded it the first time. Only what happened to the run itself stands
@@ -35,6 +39,9 @@ final class VerdictCheck {
             "action", Incident.Kind.ACTION_FAILED,
             "audit", Incident.Kind.NOT_AUDITED,
             "phase", Incident.Kind.PHASE_FAILED);
+    /** Of what the run rules fix, what verdicts of earlier versions did not look at. */
+    private static final Set<String> OVERLOOKED =
+            Set.of("load.profile", "lots.lastCallAfter", "lots.closeAfter", "appServers.bcryptCost");
 
     private final RunResult result;
     private final Examined examined;
@@ -48,15 +55,16 @@ final class VerdictCheck {
 
     /** @param configuration empty where this version cannot read it */
     void check(Optional<Configuration> configuration) {
-        RunResult again = concluded(conditions(configuration));
+        MeasurementConditions conditions = conditions(configuration);
+        RunResult again = concluded(conditions);
         Verdict said = result.verdict();
         Verdict made = again.verdict();
         findings.same(said.status(), made.status(), "verdict.status", "what follows from rules, audits and incidents");
         findings.same(broken(said), broken(made), "verdict.reasons", "what the rules, audits and incidents say");
         findings.same(said.interrupted(), made.interrupted(), "verdict.interrupted", "what the incidents say");
         findings.same(said.indicative(), made.indicative(), "verdict.indicative", "what the length says");
-        findings.same(said.comparable(), made.comparable(), "verdict.comparable", "what was asked for");
-        findings.same(said.official(), made.official(), "verdict.official", "what was asked for");
+        asked(made, conditions, Verdict::comparable, "verdict.comparable");
+        asked(made, conditions, Verdict::official, "verdict.official");
         if (examined.sameProgram()) {
             findings.same(said, made, "verdict", "what is concluded from the rest");
             findings.same(rules(result), rules(again), "load.rules", "what the driver and the harness judge");
@@ -65,6 +73,34 @@ final class VerdictCheck {
             findings.same(result.causes(), again.causes(), "causes", "what was collected");
         }
         phases();
+    }
+
+    /** What another version overlooked is no change of its result. */
+    private void asked(Verdict made, MeasurementConditions conditions, Predicate<Verdict> what, String where) {
+        boolean said = what.test(result.verdict());
+        Map<String, String> overlooked = new TreeMap<>(conditions.changed());
+        overlooked.keySet().retainAll(OVERLOOKED);
+        if (said != what.test(made)
+                && !examined.sameProgram()
+                && said == what.test(concluded(without(overlooked, conditions)).verdict())) {
+            findings.unknown(
+                    where,
+                    "Gavel " + result.disclosure().versions().get("gavel") + ", which made it, did not look at "
+                            + overlooked + ", which the run rules fix: only that version reads it so");
+        } else {
+            findings.same(said, what.test(made), where, "what was asked for");
+        }
+    }
+
+    private static MeasurementConditions without(Map<String, String> some, MeasurementConditions conditions) {
+        Map<String, String> changed = new LinkedHashMap<>(conditions.changed());
+        changed.keySet().removeAll(some.keySet());
+        return new MeasurementConditions(
+                conditions.length(),
+                conditions.services(),
+                conditions.builtInProfile(),
+                conditions.sharedCores(),
+                changed);
     }
 
     /** Of a probe, by the audit before the load: one after all loads is the whole search's. */

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -256,6 +257,37 @@ class TamperingTest {
         assertThat(report.findings().all())
                 .filteredOn(found -> found.kind() != Kind.UNKNOWN)
                 .noneMatch(found -> found.where().equals("SHA256SUMS"));
+    }
+
+    /** Until the run rules fixed the timing of lots, it was no reason not to compare. */
+    @ParameterizedTest
+    @CsvSource({"0.0.9, UNKNOWN", RecordedRun.PROGRAM + ", CONTRADICTION"})
+    void whatAnEarlierVersionDidNotLookAtIsNoContradiction(String version, Kind kind) throws IOException {
+        RecordedRun run = RecordedRun.in(results);
+        run.json(root -> {
+            at(root, "/disclosure/versions").put("gavel", version);
+            at(root, "/run").put("services", "external").put("length", "standard");
+            at(root, "/verdict").put("comparable", true);
+            ObjectNode disclosure = at(root, "/disclosure");
+            disclosure.put(
+                    "configuration",
+                    disclosure
+                            .get("configuration")
+                            .asString()
+                            .replace("length: smoke", "length: standard")
+                            .replace("measure: 20s", "measure: null")
+                            .replace("closeAfter: 30s", "closeAfter: 10s"));
+        });
+
+        assertThat(run.verified().findings().of(kind))
+                .filteredOn(found -> found.where().equals("verdict.comparable"))
+                .singleElement()
+                .extracting(Finding::what)
+                .asString()
+                .contains(
+                        kind == Kind.UNKNOWN
+                                ? "Gavel 0.0.9, which made it, did not look at {lots.closeAfter=10s}"
+                                : "must be false");
     }
 
     @Test
