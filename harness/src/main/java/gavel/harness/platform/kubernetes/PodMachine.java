@@ -37,7 +37,7 @@ final class PodMachine implements FarMachine {
 
     private static final int TAIL = 8_192;
 
-    private final MachineSettings settings;
+    private final String name;
     private final Process process;
     private final FarHost far;
     private final ClockOffset clock;
@@ -45,7 +45,7 @@ final class PodMachine implements FarMachine {
     private final Beat beat;
 
     private PodMachine(MachineSettings settings, Process process, FarHost far, ClockOffset clock) {
-        this.settings = settings;
+        this.name = settings.name();
         this.process = process;
         this.far = far;
         this.clock = clock;
@@ -114,8 +114,8 @@ final class PodMachine implements FarMachine {
     }
 
     @Override
-    public MachineSettings settings() {
-        return settings;
+    public String name() {
+        return name;
     }
 
     @Override

@@ -21,14 +21,14 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A far end within this process, asked by the real protocol over a real connection, whose bytes are counted. */
 public final class SimulatedMachine implements FarMachine {
     private static final String BUILD = "simulated";
-    private final MachineSettings settings;
+    private final String name;
     private final Socket near;
     private final Socket distant;
     private final FarHost far;
 
     /** @param bytes that come from far ends */
     public SimulatedMachine(MachineSettings settings, FarHost operations, AtomicLong bytes) {
-        this.settings = settings;
+        this.name = settings.name();
         try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             near = new Socket(listening.getInetAddress(), listening.getLocalPort());
             distant = listening.accept();
@@ -70,8 +70,8 @@ public final class SimulatedMachine implements FarMachine {
     }
 
     @Override
-    public MachineSettings settings() {
-        return settings;
+    public String name() {
+        return name;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package gavel.harness.platform.ssh.host;
 
-import gavel.harness.config.machine.MachineSettings;
 import gavel.harness.platform.Machine.ClockOffset;
 import gavel.harness.platform.ssh.far.FarHost;
 import gavel.harness.platform.ssh.push.Push;
@@ -9,11 +8,8 @@ import java.nio.file.Path;
 
 /** A machine far away that is connected, has the programs of this build, and answers. Any thread may use it. */
 public interface FarMachine extends AutoCloseable {
-    MachineSettings settings();
-
-    default String name() {
-        return settings().name();
-    }
+    /** As its settings call it. */
+    String name();
 
     boolean alive();
 

@@ -34,7 +34,7 @@ public final class SshHost implements FarMachine {
     private static final String FLAGS = "-Xmx256m " + FarEnd.FLAGS;
     private static final int TAIL = 8_192;
 
-    private final MachineSettings settings;
+    private final String name;
     private final SshConnection connection;
     private final Push.Pushed pushed;
     private final Process process;
@@ -59,7 +59,7 @@ public final class SshHost implements FarMachine {
 
     private SshHost(MachineSettings settings, SshConnection connection, Means means, Consumer<String> lines)
             throws InterruptedException {
-        this.settings = settings;
+        this.name = settings.name();
         this.connection = connection;
         long begun = System.nanoTime();
         this.pushed = new Push(connection, means.directory(), means.build(), means.runtime()).run();
@@ -124,8 +124,8 @@ public final class SshHost implements FarMachine {
     }
 
     @Override
-    public MachineSettings settings() {
-        return settings;
+    public String name() {
+        return name;
     }
 
     @Override
