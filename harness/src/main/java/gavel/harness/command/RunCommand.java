@@ -5,6 +5,7 @@ import gavel.harness.command.options.JUnitOption;
 import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.DashboardSession;
 import gavel.harness.config.Configuration;
+import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.Problems;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.JUnitXml;
@@ -88,6 +89,22 @@ final class RunCommand extends ContextCommand {
 
     private int runs(RunRequest request, DashboardSession session) {
         List<RunOutcome> outcomes = new ArrayList<>();
+        try {
+            make(request, session, outcomes);
+        } catch (HarnessException stopped) {
+            tellOthers(outcomes.stream().filter(outcome -> outcome.failure() == null).toList());
+            throw stopped;
+        }
+        if (repeat > 1) {
+            tell(outcomes);
+        }
+        return outcomes.stream()
+                .map(outcome -> outcome.exitCode().code())
+                .max(Integer::compare)
+                .orElseThrow();
+    }
+
+    private void make(RunRequest request, DashboardSession session, List<RunOutcome> outcomes) {
         for (int i = 1; i <= repeat; i++) {
             RunOutcome outcome = new RunExecutor(session.environment(), request).run();
             outcomes.add(outcome);
@@ -102,13 +119,15 @@ final class RunCommand extends ContextCommand {
                 throw outcome.failure();
             }
         }
-        if (repeat > 1) {
-            tell(outcomes);
+    }
+
+    /** Runs are independent of each other, so those that were made count whenever the others are. */
+    private void tellOthers(List<RunOutcome> made) {
+        if (!made.isEmpty()) {
+            context.console()
+                    .line("Repeats     " + made.size() + " of " + repeat + " (" + names(made) + "): `" + COMMAND
+                            + " --repeat " + (repeat - made.size()) + "` with the same options makes the others");
         }
-        return outcomes.stream()
-                .map(outcome -> outcome.exitCode().code())
-                .max(Integer::compare)
-                .orElseThrow();
     }
 
     /** How often what came out, and the name under which all of them can be compared. */
@@ -116,11 +135,14 @@ final class RunCommand extends ContextCommand {
         Map<String, Long> verdicts = outcomes.stream()
                 .collect(Collectors.groupingBy(
                         outcome -> outcome.result().verdict().status().name(), TreeMap::new, Collectors.counting()));
-        String all = outcomes.stream()
-                .map(outcome -> outcome.directory().getFileName().toString())
-                .collect(Collectors.joining(","));
         context.console().line("");
         context.console().line("Repeats     " + outcomes.size() + ": " + verdicts);
-        context.console().line("Compare     gavel compare " + all + " OTHERS");
+        context.console().line("Compare     gavel compare " + names(outcomes) + " OTHERS");
+    }
+
+    private static String names(List<RunOutcome> outcomes) {
+        return outcomes.stream()
+                .map(outcome -> outcome.directory().getFileName().toString())
+                .collect(Collectors.joining(","));
     }
 }

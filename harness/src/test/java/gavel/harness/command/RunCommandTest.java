@@ -134,6 +134,22 @@ class RunCommandTest {
     }
 
     @Test
+    void repeatsThatEndEarlyTellHowTheOthersAreMade() {
+        AtomicInteger runs = new AtomicInteger();
+        rig.run.host.when("app1", () -> {
+            if (runs.incrementAndGet() == 2) {
+                rig.run.host.process("app1").die();
+            }
+        });
+
+        assertThat(rig.type("run --repeat 3 --name mine")).isEqualTo(3);
+
+        assertThat(rig.said())
+                .contains("Repeats     1 of 3 (20260102-030405-mine): `gavel run --repeat 2` with the same options makes"
+                        + " the others");
+    }
+
+    @Test
     void aReportIsMadeAgainByTheNameOfItsResult() throws IOException {
         rig.type("run");
         Path report = rig.result().resolve("report.html");
