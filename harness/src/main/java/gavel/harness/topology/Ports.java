@@ -69,8 +69,11 @@ public record Ports(
      */
     public record Web(int https, int status) {}
 
-    private static final int FIRST = 15_000;
-    private static final int LAST = 32_000;
+    /** Free ones are taken from here on. */
+    public static final int FIRST = 15_000;
+
+    /** Up to this one. */
+    public static final int LAST = 31_999;
 
     public Ports {
         app = List.copyOf(app);
@@ -201,7 +204,7 @@ public record Ports(
                 return 0;
             }
             for (int attempt = 0; attempt < 1_000; attempt++) {
-                int port = random.nextInt(FIRST, LAST);
+                int port = random.nextInt(FIRST, LAST + 1);
                 if (!taken.contains(port) && !named.contains(port) && free.test(port)) {
                     taken.add(port);
                     return port;

@@ -3,10 +3,13 @@ package gavel.harness.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.harness.deploy.Topologies;
+import gavel.harness.topology.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The reference says what the program does. {@code -Dgavel.update=true} writes what is made from it anew. */
@@ -50,6 +53,22 @@ class ReferenceTest {
         assertThat(text.lines().filter(line -> line.matches("\\| .* \\| (of|that) .*")))
                 .isEmpty();
         upToDate(new Reference("result-fields.md", text));
+    }
+
+    @Test
+    void portsAreThoseThatServersListenOn() throws IOException {
+        String text = PortReference.text();
+        assertThat(text)
+                .contains("| `drivers` | `control` | `any` | its own machine |")
+                .contains("| `webServers` | `https` | `webServers.port`, else `any` | `drivers`, `balancers` |")
+                .contains("| `relational` | `clients` | `any` | `appServers`, Gavel's machine |");
+        Set<Program> servers = PortReference.programs();
+        assertThat(Topologies.programs())
+                .as("every kind of server is looked at")
+                .filteredOn(program -> !servers.contains(program))
+                .extracting(Program::title)
+                .containsExactlyInAnyOrder("the NFS client", "Keepalived");
+        upToDate(new Reference("ports.md", text));
     }
 
     @Test
