@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.driver.api.HttpVersion;
 import gavel.harness.config.Configurations.SettingOverride;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +26,25 @@ class SizingTest {
         assertThat(sizing.databaseMemory()).isEqualTo(256 + 1000 / 8);
         assertThat(sizing.sharedBuffers()).isEqualTo((256 + 1000 / 8) / 4);
         assertThat(sizing.databaseConnections()).isEqualTo(30 + 20);
+    }
+
+    @Test
+    void whatFollowsFromTheUsersIsSaidAtEachSetting() throws IOException {
+        Sizing sizing = sizing("load.users=8000");
+
+        assertThat(said("appServers")).isEqualTo(sizing.appServerHeap());
+        assertThat(said("drivers")).isEqualTo(sizing.driverHeap());
+        assertThat(said("relational")).isEqualTo(sizing.databaseMemory());
+        assertThat(said("broker")).isEqualTo(sizing.brokerMemory());
+    }
+
+    /** For 8,000 users, by the comment that the reference and editors show. */
+    private static long said(String tier) throws IOException {
+        Matcher rule = Pattern.compile(
+                        "(?ms)^" + tier + ":.*?^  memory: [^\\n]*null: [^\\n]*?(\\d+)m, and ([0-9.]+)m for each ")
+                .matcher(Files.readString(Path.of("../deploy/configs/minimal.yaml")));
+        assertThat(rule.find()).as(tier).isTrue();
+        return Math.round(Long.parseLong(rule.group(1)) + 8_000 * Double.parseDouble(rule.group(2)));
     }
 
     @Test
