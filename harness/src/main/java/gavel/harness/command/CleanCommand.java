@@ -8,7 +8,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code gavel clean}: what a harness that was killed could not stop itself. Works from the recorded processes, never by name. */
-@Command(name = "clean", description = "Stops and removes what interrupted runs left behind.")
+@Command(
+        name = "clean",
+        description = {
+            "Stops and removes what interrupted runs left behind.",
+            "Results, builds, images, installed packages, and Gavel's programs in hosts.directory of each machine stay.",
+            "When you are done with a machine, run `gavel clean --all`, delete that directory there, and remove the packages."
+        })
 final class CleanCommand extends ContextCommand {
     @Option(names = "--all", description = "also remove deployments of `gavel up`")
     private boolean all;

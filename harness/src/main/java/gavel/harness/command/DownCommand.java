@@ -15,7 +15,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code gavel down}. */
-@Command(name = "down", description = "Stops a deployment and removes it with its data.")
+@Command(
+        name = "down",
+        description = {
+            "Stops a deployment and removes it with its data.",
+            "Packages and Gavel's programs stay on its machines: `gavel help clean` says how to remove them."
+        })
 final class DownCommand extends ContextCommand {
     private static final String KEPT =
             "deployment %s is down, except on hosts that cannot be reached; `gavel down %s` removes the rest as soon as they can";

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -24,6 +25,13 @@ final class Described {
 
     static String of(CommandLine command) {
         return plain(String.join(" ", command.getCommandSpec().usageMessage().description()));
+    }
+
+    /** Its first sentence, where others follow. */
+    static String brief(CommandLine command) {
+        return plain(Stream.of(command.getCommandSpec().usageMessage().description())
+                .findFirst()
+                .orElse(""));
     }
 
     static String of(ArgSpec argument) {

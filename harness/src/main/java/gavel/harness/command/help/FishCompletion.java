@@ -49,7 +49,7 @@ final class FishCompletion {
             int inner = name.lastIndexOf(' ');
             String where = inner < 0 ? "__gavel_at" : "__gavel_at " + name.substring(0, inner);
             script.append("complete -c gavel -n %s -a %s -d %s\n"
-                    .formatted(quoted(where), name.substring(inner + 1), quoted(Described.of(command))));
+                    .formatted(quoted(where), name.substring(inner + 1), quoted(Described.brief(command))));
             String condition = " -n " + quoted("__gavel_in " + name);
             options(script, command, condition);
             for (PositionalParamSpec parameter : command.getCommandSpec().positionalParameters()) {
