@@ -77,7 +77,8 @@ class RegistrationTest {
     void anAddressOfVeryManyPartsIsRefused() {
         String local = "a" + ".b.cc".repeat(200_000);
 
-        assertThat(faultsOf(new Registration(local, "12345678", "Ada", "Byron"))).containsOnly("email");
+        assertThat(faultsOf(new Registration(local, "12345678", "Ada", "Byron")))
+                .containsOnly("email");
         assertThat(faultsOf(new Registration("ada@" + local, "12345678", "Ada", "Byron")))
                 .containsOnly("email");
     }
@@ -87,7 +88,8 @@ class RegistrationTest {
         String local = "a" + ".b".repeat(126) + "@";
         String domain = "@a" + ".b".repeat(126);
 
-        assertThat(faultsOf(new Registration(local, "12345678", "Ada", "Byron"))).containsExactly("email");
+        assertThat(faultsOf(new Registration(local, "12345678", "Ada", "Byron")))
+                .containsExactly("email");
         assertThat(faultsOf(new Registration(local.substring(2) + "d", "12345678", "Ada", "Byron")))
                 .isEmpty();
         assertThat(faultsOf(new Registration("a" + domain.substring(0, 252) + "b", "12345678", "Ada", "Byron")))

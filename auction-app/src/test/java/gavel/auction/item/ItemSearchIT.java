@@ -60,7 +60,8 @@ class ItemSearchIT {
         "noun7 antique,  category3,  ,      , 500",
         "number 777,     ,           ,      , 1",
         "submarine,      ,           ,      , 0",
-        "-antique,       ,           ,      , 500", // no sign means anything: all but some words would be looked for in every row
+        "-antique,       ,           ,      , 500", // no sign means anything: all but some words would be looked for in
+        // every row
         "noun7 or noun8, ,           ,      , 0",
         ",               ,           ,      , 500",
         ",               category5,  ,      , 500",

@@ -20,7 +20,8 @@ public final class TestNode implements AutoCloseable {
 
     /** @param extra further settings, for example {@code gavel.live.hold=2s} */
     public static TestNode start(String... extra) {
-        // That a server makes its schema itself is seen where it is a process: the one of CorpusIT finds an empty database.
+        // That a server makes its schema itself is seen where it is a process: the one of CorpusIT finds an empty
+        // database.
         return start(EmbeddedServices.migratedDatabase(), extra);
     }
 

@@ -92,7 +92,9 @@ final class RunCommand extends ContextCommand {
         try {
             make(request, session, outcomes);
         } catch (HarnessException stopped) {
-            tellOthers(outcomes.stream().filter(outcome -> outcome.failure() == null).toList());
+            tellOthers(outcomes.stream()
+                    .filter(outcome -> outcome.failure() == null)
+                    .toList());
             throw stopped;
         }
         if (repeat > 1) {

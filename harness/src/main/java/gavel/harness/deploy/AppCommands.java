@@ -203,13 +203,13 @@ public final class AppCommands {
         flags.addAll(AppServer.cached(context));
         long heap = heap(words);
         if (command.equals(LOAD)) {
-            // The whole heap at once: photos are large until they are encoded, and a heap that grows is collected every few of them.
+            // The whole heap at once: photos are large until they are encoded, and a heap that grows is collected every
+            // few of them.
             flags.add("-Xms" + heap + "m");
         }
         JavaCommand java = new JavaCommand(context.locations().java(), heap, context.temporary(), flags);
         List<String> line = java.jar(context.locations().appJar(), words.toArray(String[]::new));
-        return platform.run(
-                host(), command, new Step.Command(null, line, Map.of(), true, files, null, longest), lines);
+        return platform.run(host(), command, new Step.Command(null, line, Map.of(), true, files, null, longest), lines);
     }
 
     private long heap(List<String> words) {

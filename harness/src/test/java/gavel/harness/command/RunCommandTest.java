@@ -145,8 +145,9 @@ class RunCommandTest {
         assertThat(rig.type("run --repeat 3 --name mine")).isEqualTo(3);
 
         assertThat(rig.said())
-                .contains("Repeats     1 of 3 (20260102-030405-mine): `gavel run --repeat 2` with the same options makes"
-                        + " the others");
+                .contains(
+                        "Repeats     1 of 3 (20260102-030405-mine): `gavel run --repeat 2` with the same options makes"
+                                + " the others");
     }
 
     @Test

@@ -33,6 +33,7 @@ class StallTruthIT {
     private static final long PER_SECOND = 300;
     /** Of three stalls: arrivals are evenly spaced, so each stall adds the same waits, and more of them move no percentile. */
     private static final long SAMPLES = 30 * PER_SECOND;
+
     private static final double TRUE_P99_MICROS = 900_000;
 
     /** @param queuedShare of the time, in which driver or server were ready to run and had no processor */

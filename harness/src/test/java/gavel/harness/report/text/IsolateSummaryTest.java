@@ -278,8 +278,8 @@ class IsolateSummaryTest {
     @Test
     void aDisruptorWhoseOwnDriverWaitedIsTold() {
         Tenant waited = new Tenant(200, 300.0, 40, "", "", "loop threads waited", 0.5);
-        IsolatePhase disrupted = new IsolatePhase(
-                Kind.DISRUPTED, 1, 2, 1, List.of(waited, tenant(100, 120.0, 20, "", 0.5)), List.of());
+        IsolatePhase disrupted =
+                new IsolatePhase(Kind.DISRUPTED, 1, 2, 1, List.of(waited, tenant(100, 120.0, 20, "", 0.5)), List.of());
 
         assertThat(IsolateSummary.line(disrupted))
                 .endsWith("200 users 300.0 ms (longer by its own driver)   100 users 120.0 ms");
