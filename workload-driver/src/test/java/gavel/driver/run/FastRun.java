@@ -24,6 +24,7 @@ import java.util.function.Consumer;
 /** Runs the built-in profile at ten times the speed of people against a stub. */
 record FastRun(Path directory, int users, int loops, LoadShape shape, HttpVersion http) {
     static final int FEW = 10;
+    private static final ProcessWarmUp WARM_UP = new ProcessWarmUp();
 
     FastRun(Path directory, int users) {
         this(directory, users, 0);
@@ -44,7 +45,7 @@ record FastRun(Path directory, int users, int loops, LoadShape shape, HttpVersio
     static LocalLoadGenerator generator(InstantSource time) {
         LoadHistory history = new LoadHistory();
         history.changed();
-        return new LocalLoadGenerator(time, System::nanoTime, history);
+        return new LocalLoadGenerator(time, System::nanoTime, history, WARM_UP);
     }
 
     LoadReport run(StubServer stub, long seed, Phases phases, Consumer<? super IntervalReport> seconds)
