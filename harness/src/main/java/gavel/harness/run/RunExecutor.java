@@ -4,6 +4,7 @@ import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadSpec;
 import gavel.harness.action.Timeline;
 import gavel.harness.collect.Collector;
+import gavel.harness.collect.Sample;
 import gavel.harness.collect.Instance;
 import gavel.harness.config.Configuration;
 import gavel.harness.deploy.Drivers;
@@ -33,6 +34,8 @@ import java.util.Optional;
 public final class RunExecutor {
     private static final Duration AUDIT_BEFORE_WAIT = Duration.ofSeconds(20);
     private static final Duration AUDIT_AFTER_WAIT = Duration.ofSeconds(60);
+    /** What a sample of a machine covers. */
+    private static final Duration SAMPLED = Duration.ofSeconds(1);
     private static final int ACCOUNTS_PER_USER = 5;
     private final Environment environment;
     private final RunRequest request;
@@ -236,14 +239,19 @@ public final class RunExecutor {
     }
 
     /**
-     * Meanwhile the machine was watched for other work, which is told before it does harm.
+     * Meanwhile the machine is watched for other work, which is told before it does harm. What took CPU before that does not count: a server that
+     * starts is nobody's yet in a container or on another machine.
      *
      * @param watch goes on until the load: whoever follows the run sees it without a gap
      */
     private void verify(Deployer deployer, Collector watch) throws IOException, InterruptedException {
+        long from = environment.time().instant().plus(SAMPLED).toEpochMilli();
         deployer.verify();
         progress.done();
-        MachineCheck.warn(List.of(IdleExamination.of(watch.collected().samples())), environment);
+        List<Sample> samples = watch.collected().samples().stream()
+                .filter(sample -> sample.atMillis() >= from)
+                .toList();
+        MachineCheck.warn(List.of(IdleExamination.of(samples)), environment);
     }
 
     private void watchNew(Collector watch, List<Instance> watched, Deployer deployer) throws InterruptedException {
