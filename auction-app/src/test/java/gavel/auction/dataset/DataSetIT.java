@@ -95,6 +95,7 @@ class DataSetIT {
     /** A picture of the set cannot be deleted by people, and nothing but a load makes it. */
     @Test
     void aResetTellsWhatItDoesNotMend() throws Exception {
+        load();
         try (Stores stores = set.stores()) {
             stores.documents().getCollection(ImageDocuments.BYTES).deleteOne(new Document());
         }
