@@ -4,8 +4,8 @@ import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadSpec;
 import gavel.harness.action.Timeline;
 import gavel.harness.collect.Collector;
-import gavel.harness.collect.Sample;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.Sample;
 import gavel.harness.config.Configuration;
 import gavel.harness.deploy.Drivers;
 import gavel.harness.deployment.AbandonedDeployments;
@@ -36,6 +36,7 @@ public final class RunExecutor {
     private static final Duration AUDIT_AFTER_WAIT = Duration.ofSeconds(60);
     /** What a sample of a machine covers. */
     private static final Duration SAMPLED = Duration.ofSeconds(1);
+
     private static final int ACCOUNTS_PER_USER = 5;
     private final Environment environment;
     private final RunRequest request;
