@@ -33,7 +33,16 @@ class DocumentedCommandsTest {
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][\\w-]*");
     /** Of scripts and of the application's own commands. */
     private static final Set<String> OTHER_OPTIONS = Set.of(
-            "--quick", "--pictures", "--dry-run", "--images", "--for", "--wait", "--answered", "--report", "--help");
+            "--quick",
+            "--pictures",
+            "--dry-run",
+            "--images",
+            "--for",
+            "--wait",
+            "--answered",
+            "--report",
+            "--then",
+            "--help");
 
     @Test
     void everyCommandOfADocumentIsUnderstood() throws IOException {
