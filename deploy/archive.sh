@@ -39,11 +39,13 @@ run man > "$home/share/man/man1/gavel.1"
 run completion bash > "$home/share/bash-completion/completions/gavel"
 run completion zsh > "$home/share/zsh/gavel.zsh" # to be sourced after compinit
 run completion fish > "$home/share/fish/vendor_completions.d/gavel.fish"
-# The first run of everybody would have to make the start cache else: that takes 20 to 50 s. It fits the runtime and the jar that are packed with it.
-# The same deployment unpacks the programs of the embedded database, which takes 2.5 s.
+# The first run of everybody would have to make the application's start cache else: that takes 20 to 50 s. It fits the runtime and the jar that are
+# packed with it. The same deployment unpacks the programs of the embedded database, which takes 2.5 s. With a start cache of the harness, too,
+# a command takes 1.1 s instead of 2.0.
 own() (
   cd "$work" && env -i PATH="$PATH" HOME="$work" "$home/gavel" "$@"
 )
+own --start-cache
 if own up --deployment archive > "$work/up" 2>&1; then
   own down --deployment archive > /dev/null
 else
