@@ -41,6 +41,7 @@ WAYS = {
         "broker": {"host": "broker", "passwordSecret": "b"},
         "documents": {"uriSecret": "c"},
     },
+    "watched": {"network": {"metricsFrom": [{"podSelector": {}}]}},
     # From a registry: other images are never pulled.
     "nginx": {"webServers": {"implementation": "nginx"}, "images": {"registry": "r.example"}},
 }
