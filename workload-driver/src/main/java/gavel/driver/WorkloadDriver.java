@@ -1,6 +1,5 @@
 package gavel.driver;
 
-import gavel.driver.api.HttpVersion;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoopCapacity;
 import gavel.driver.command.DriverCommand;
@@ -41,11 +40,6 @@ public final class WorkloadDriver {
         @Override
         public LoadAgent generator() {
             return new LocalLoadGenerator(InstantSource.system(), System::nanoTime, history, warmUp);
-        }
-
-        @Override
-        public void warmUp(HttpVersion http) throws IOException, InterruptedException {
-            warmUp.ahead(http, System::nanoTime);
         }
 
         @Override

@@ -10,7 +10,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 
-/** The workload drivers of a run, started side by side, beside the servers where they can be, and stopped with it. */
+/** The workload drivers of a run, started side by side and stopped with it. */
 public final class Drivers implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(5);
     private final RunningTopology running;
@@ -24,14 +24,6 @@ public final class Drivers implements AutoCloseable {
         @Override
         public String toString() {
             return "Contact[" + address + "]";
-        }
-    }
-
-    /** Starts their processes, which become warm while servers start; {@link #start} waits for them. */
-    public void begin() throws IOException, InterruptedException {
-        // On Kubernetes a server has its address once its pod runs, and drivers are told whom they may put load on.
-        if (!running.context().made().clustered()) {
-            running.begin(Stage.LOAD);
         }
     }
 

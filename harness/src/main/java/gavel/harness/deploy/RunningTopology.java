@@ -10,6 +10,7 @@ import gavel.harness.tier.AppServer;
 import gavel.harness.tier.front.FrontDoors;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.InstanceSpec.Stop;
+import gavel.harness.topology.Launch;
 import gavel.harness.topology.Ready;
 import gavel.harness.topology.Secret;
 import gavel.harness.topology.Stage;
@@ -22,11 +23,12 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -43,7 +45,6 @@ public final class RunningTopology {
     /** Of everything this command has seen running, whether it has left since or not. */
     private final Map<String, StartedProcess> started = Collections.synchronizedMap(new LinkedHashMap<>());
 
-    private final Map<Stage, Starting> begun = new EnumMap<>(Stage.class);
     private volatile int appServers;
 
     public RunningTopology(Deployment deployment, Platforms platforms) {
@@ -82,7 +83,6 @@ public final class RunningTopology {
     public void attach() {
         running.clear();
         started.clear();
-        begun.clear();
         List<InstanceSpec> order = topology().instances();
         platform.attach(order).stream()
                 .filter(RunningInstance::alive)
@@ -218,22 +218,63 @@ public final class RunningTopology {
                 .anyMatch(instance -> instance.inMemory() && !running.containsKey(instance.name()));
     }
 
-    /** Starts what is missing of a stage; {@link #start(Stage)} waits until it is ready. */
-    public void begin(Stage stage) throws IOException, InterruptedException {
-        begun.put(stage, new Starting(topology().at(stage), platform, running).begin());
-    }
-
-    /** Starts what is missing of a stage, unless that has begun, and waits until all of it is ready. */
+    /** Starts what is missing of a stage, and waits until all of it is ready. */
     public void start(Stage stage) throws IOException, InterruptedException {
-        if (!begun.containsKey(stage)) {
-            begin(stage);
-        }
-        begun.remove(stage).complete();
+        start(topology().at(stage));
     }
 
     /** Starts what is missing of some instances, and waits until all of them are ready. */
     public void start(List<InstanceSpec> instances) throws IOException, InterruptedException {
-        new Starting(instances, platform, running).begin().complete();
+        Starting starting = new Starting(instances);
+        for (InstanceSpec instance : starting.instances) {
+            starting.start(instance);
+        }
+        for (InstanceSpec instance : starting.instances) {
+            starting.awaitReady(instance.name());
+        }
+    }
+
+    /** One start of several instances: each is waited for only when it is needed. */
+    private final class Starting {
+        private final List<InstanceSpec> instances;
+        private final Set<String> pending = new HashSet<>();
+        private final Set<String> incomplete = new HashSet<>();
+
+        Starting(List<InstanceSpec> instances) {
+            this.instances = instances;
+            instances.stream()
+                    .filter(instance -> !running.containsKey(instance.name()))
+                    .forEach(instance -> incomplete.add(instance.tier()));
+        }
+
+        void start(InstanceSpec instance) throws IOException, InterruptedException {
+            if (running.containsKey(instance.name()) && !(instance.launch() instanceof Launch.Storage)) {
+                if (incomplete.contains(instance.tier())) {
+                    // The other node is started again, and has to be made known to it.
+                    pending.add(instance.name());
+                }
+                return;
+            }
+            for (String need : instance.needs()) {
+                awaitReady(need);
+            }
+            running.put(instance.name(), platform.start(instance));
+            pending.add(instance.name());
+        }
+
+        void awaitReady(String name) throws IOException, InterruptedException {
+            if (!pending.remove(name)) {
+                return;
+            }
+            RunningInstance instance = running.get(name);
+            platform.awaitReady(instance);
+            for (Step step : instance.spec().after()) {
+                for (String need : step.needs()) {
+                    awaitReady(need);
+                }
+                platform.perform(step, instance.spec());
+            }
+        }
     }
 
     public List<RunningInstance> instances() {
@@ -300,7 +341,6 @@ public final class RunningTopology {
 
     /** Stops every instance of a tier, those too that another command has started. */
     public void stop(String tier, Duration grace) {
-        begun.clear();
         stop(
                 everything().stream()
                         .filter(instance -> instance.spec().tier().equals(tier))
@@ -319,7 +359,6 @@ public final class RunningTopology {
         }
         platform.dissolve();
         running.clear();
-        begun.clear();
     }
 
     private List<RunningInstance> everything() {

@@ -183,19 +183,12 @@ public final class RunExecutor {
     private Optional<List<Path>> loaded(Deployment deployment, Deployer deployer)
             throws IOException, InterruptedException {
         try (Collector watch = deployer.watch()) {
-            if (!undamaged(deployer)) {
+            if (!prepare(deployer, watch)) {
                 return Optional.empty();
             }
-            List<Instance> watched = deployer.instances();
-            progress.begin(Phase.APP_SERVERS);
+            progress.begin(Phase.DRIVERS);
             try (Drivers drivers = deployer.drivers()) {
-                // Beside the servers, and not beside the audit, for which there would be no memory.
-                drivers.begin();
-                startServers(deployer);
-                watchNew(watch, watched, deployer);
-                verify(deployer, watch);
-                progress.begin(Phase.DRIVERS);
-                watched = deployer.instances();
+                List<Instance> watched = deployer.instances();
                 drivers.start();
                 watchNew(watch, watched, deployer);
                 try (LoadGenerator generator = environment.loadGenerators().connect(drivers.contacts())) {
@@ -222,8 +215,14 @@ public final class RunExecutor {
         }
     }
 
-    /** Whether load may be put on the data. */
-    private boolean undamaged(Deployer deployer) throws IOException, InterruptedException {
+    /**
+     * Data and servers. Then the machine is watched for other work, which is told before it does harm. What took CPU before that does not count: a
+     * server that starts is nobody's yet in a container or on another machine.
+     *
+     * @param watch goes on until the load: whoever follows the run sees it without a gap
+     * @return whether load may be put on them
+     */
+    private boolean prepare(Deployer deployer, Collector watch) throws IOException, InterruptedException {
         List<Audit.Invariant> damage = deployer.prepareData(request.keepData(), AUDIT_BEFORE_WAIT);
         Audit before = damage.isEmpty() ? deployer.auditBefore(AUDIT_BEFORE_WAIT) : Audit.damaged(damage);
         journal.auditBefore(before);
@@ -231,21 +230,10 @@ public final class RunExecutor {
             environment.console().line("! the data are damaged: no load is put on them");
             return false;
         }
-        return true;
-    }
-
-    private static void startServers(Deployer deployer) throws IOException, InterruptedException {
+        List<Instance> watched = deployer.instances();
         deployer.startAppServers();
         deployer.startFrontServers();
-    }
-
-    /**
-     * Meanwhile the machine is watched for other work, which is told before it does harm. What took CPU before that does not count: a server that
-     * starts is nobody's yet in a container or on another machine.
-     *
-     * @param watch goes on until the load: whoever follows the run sees it without a gap
-     */
-    private void verify(Deployer deployer, Collector watch) throws IOException, InterruptedException {
+        watchNew(watch, watched, deployer);
         long from = environment.time().instant().plus(SAMPLED).toEpochMilli();
         deployer.verify();
         progress.done();
@@ -253,6 +241,7 @@ public final class RunExecutor {
                 .filter(sample -> sample.atMillis() >= from)
                 .toList();
         MachineCheck.warn(List.of(IdleExamination.of(samples)), environment);
+        return true;
     }
 
     private void watchNew(Collector watch, List<Instance> watched, Deployer deployer) throws InterruptedException {

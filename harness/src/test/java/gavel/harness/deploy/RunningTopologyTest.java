@@ -320,38 +320,10 @@ class RunningTopologyTest {
                     .isNotEqualTo(rig.deployment.secrets().agent());
             assertThat(contacts.get(i).address()).hasScheme("https").hasPort(port);
             assertThat(rig.option(name, "--allow-target")).isEqualTo("127.0.0.1");
-            assertThat(rig.option(name, "--http")).isEqualTo("1.1");
         }
         assertThat(contacts).extracting(Drivers.Contact::key).doesNotHaveDuplicates();
         assertThat(contacts.toString()).doesNotContain(contacts.getFirst().key());
         assertThat(rig.running.watched()).extracting(Instance::tier).containsExactly("driver", "driver");
-    }
-
-    /** Servers start meanwhile. */
-    @Test
-    void driversThatHaveBegunAreWaitedForAndNotStartedAgain() throws Exception {
-        deploy(false);
-        Drivers drivers = new Drivers(rig.running);
-
-        drivers.begin();
-        assertThat(rig.host.diary()).containsExactly("start driver1");
-        rig.running.start(Stage.APPLICATION);
-        drivers.start();
-        assertThat(rig.host.diary()).containsExactly("start driver1", "start app1");
-        drivers.close();
-        drivers.start();
-        assertThat(rig.host.diary()).containsExactly("start driver1", "start app1", "stop driver1", "start driver1");
-    }
-
-    @Test
-    void aDriverThatDiesBeforeItIsWaitedForIsToldThen() throws Exception {
-        deploy(false);
-        Drivers drivers = new Drivers(rig.running);
-        drivers.begin();
-        rig.host.process(DriverAgent.name(0)).die();
-
-        assertThatThrownBy(drivers::start).hasMessageContaining("driver1 ended before it was ready");
-        assertThat(rig.host.diary()).containsOnlyOnce("start driver1");
     }
 
     @Test

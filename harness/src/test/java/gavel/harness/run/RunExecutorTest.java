@@ -50,9 +50,9 @@ class RunExecutorTest {
                         "start embedded-services",
                         "run load",
                         "run audit",
-                        "start driver1",
                         "start app1",
                         "watch app1",
+                        "start driver1",
                         "watch driver1",
                         "nobody watches",
                         "prepare load",
@@ -215,18 +215,6 @@ class RunExecutorTest {
         assertThat(outcome.failure().evidence()).containsExactly("last line of app1.log");
         assertThat(rig.host.diary()).endsWith("stop embedded-services", "stop postgresql");
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
-    }
-
-    /** Drivers have begun by then. */
-    @Test
-    void aServerThatDoesNotStartTakesTheDriversWithIt() {
-        rig.host.when("app1", () -> rig.host.process("app1").die());
-
-        rig.run("drivers.count=2");
-
-        assertThat(rig.host.diary()).containsSubsequence("start driver1", "start driver2", "start app1");
-        assertThat(rig.host.diary()).contains("stop driver1", "stop driver2");
-        assertStopped();
     }
 
     @Test

@@ -2,7 +2,6 @@ package gavel.driver.command;
 
 import gavel.driver.agent.AgentServer;
 import gavel.driver.agent.AllowedTargets;
-import gavel.driver.api.HttpVersion;
 import gavel.driver.api.OpenConnections;
 import gavel.driver.api.key.AgentKey;
 import gavel.driver.health.Descriptors;
@@ -54,13 +53,6 @@ final class AgentCommand implements Callable<Integer> {
                     "where it may send load, such as shop.example:443 or 10.0.0.0/24 (default: this machine only)")
     private List<String> targets = AllowedTargets.LOOPBACK.entries();
 
-    @Option(
-            names = "--http",
-            paramLabel = "VERSION",
-            hidden = true,
-            description = "1.1, 2 or auto, which will be spoken: warms up at once, and not with the first order")
-    private String http;
-
     @Spec
     private CommandSpec spec;
 
@@ -75,30 +67,14 @@ final class AgentCommand implements Callable<Integer> {
         }
         AllowedTargets allowed = new AllowedTargets(targets);
         AgentKey key = KeyFile.read(keyFile);
-        HttpVersion spoken = http == null ? null : HttpVersion.of(http);
         try (AgentServer agent = AgentServer.start(
                 new InetSocketAddress(InetAddress.getByName(address), port), key, allowed, parts::generator)) {
             spec.commandLine().getOut().println("agent ready on " + agent.uri());
             spec.commandLine().getOut().println(Descriptors.words(OpenConnections.HTTP_1, 0, 0));
             spec.commandLine().getOut().flush();
-            if (spoken != null) {
-                Thread.ofPlatform().daemon().name("warm-up").start(() -> warmUp(spoken));
-            }
             awaitEnd(System.in);
         }
         return DriverCommand.PASS;
-    }
-
-    /** Where it fails the first order warms up, and tells why that fails. */
-    private void warmUp(HttpVersion spoken) {
-        try {
-            parts.warmUp(spoken);
-        } catch (IOException | RuntimeException e) {
-            System.getLogger(AgentCommand.class.getName())
-                    .log(System.Logger.Level.WARNING, "no warm-up ahead of the first order: " + e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** The parent holds the other end: when it dies, however it dies, the pipe ends. */

@@ -1,6 +1,5 @@
 package gavel.driver.command;
 
-import gavel.driver.api.HttpVersion;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoopCapacity;
 import java.io.IOException;
@@ -10,9 +9,6 @@ import java.time.Duration;
 public interface DriverParts {
     /** A generator that runs in this process. */
     LoadAgent generator();
-
-    /** Compiles what generators of this process need, before they are asked for. Blocks for some seconds. */
-    void warmUp(HttpVersion http) throws IOException, InterruptedException;
 
     /**
      * What a profile comes to: stationary distribution, rates, session length.

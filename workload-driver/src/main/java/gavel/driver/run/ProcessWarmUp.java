@@ -2,40 +2,22 @@ package gavel.driver.run;
 
 import gavel.driver.api.HttpVersion;
 import gavel.driver.loop.EngineLoops;
-import gavel.driver.loop.Transport;
-import gavel.driver.operation.Photos;
 import gavel.driver.warmup.WarmUp;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.LongSupplier;
 
 /**
- * The warm-up of this process's own code, which takes 3 s: once for each HTTP, as the JVM keeps what it has compiled. So it can be over before the
- * first order comes. Any thread may use it; one that comes while another warms up waits for it.
+ * The warm-up of this process's own code, which takes 3 s: once for each HTTP, as the JVM keeps what it has compiled.
+ * Any thread may use it; one that comes while another warms up waits for it.
  */
 public final class ProcessWarmUp {
     private static final long EXCHANGES = 20_000;
     private static final Duration AT_MOST = Duration.ofSeconds(3);
 
     private final Set<HttpVersion> warm = EnumSet.noneOf(HttpVersion.class);
-
-    /**
-     * Ahead of the first order.
-     *
-     * @param http that will be spoken
-     * @param clock monotonic nanoseconds
-     */
-    public void ahead(HttpVersion http, LongSupplier clock) throws IOException, InterruptedException {
-        int count = EngineLoops.countOr(0, Runtime.getRuntime().availableProcessors());
-        try (EngineLoops loops = EngineLoops.open(count, Transport.forSockets(), clock)) {
-            run(loops, http);
-        }
-        // Whatever draws pictures is loaded, too.
-        Photos.draw(1, 0);
-    }
 
     /**
      * Over the HTTP that will be spoken; where the server chooses, over both.

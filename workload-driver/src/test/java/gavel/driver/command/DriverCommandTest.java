@@ -253,11 +253,6 @@ class DriverCommandTest {
             }
 
             @Override
-            public void warmUp(HttpVersion http) {
-                throw new IllegalStateException("no agent was asked for");
-            }
-
-            @Override
             public String describe(String profile, boolean calibrate) {
                 if (profile.startsWith("wrong")) {
                     throw new IllegalArgumentException(profile + ": line 7");

@@ -6,7 +6,6 @@ import gavel.driver.agent.AgentProcess;
 import gavel.driver.agent.AgentServer;
 import gavel.driver.agent.AllowedTargets;
 import gavel.driver.agent.FakeGenerator;
-import gavel.driver.api.HttpVersion;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadSpec.AgentShare;
 import gavel.driver.api.LoopCapacity;
@@ -78,11 +77,6 @@ class RunOverAgentsIT {
         return DriverCommand.line(new DriverParts() {
                     @Override
                     public LoadAgent generator() {
-                        throw new IllegalStateException("this process makes no load");
-                    }
-
-                    @Override
-                    public void warmUp(HttpVersion http) {
                         throw new IllegalStateException("this process makes no load");
                     }
 

@@ -1,6 +1,5 @@
 package gavel.driver.run;
 
-import gavel.driver.api.HttpVersion;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoopCapacity;
@@ -72,11 +71,6 @@ final class InProcessDriver {
                     },
                     new LoadHistory(),
                     new ProcessWarmUp());
-        }
-
-        @Override
-        public void warmUp(HttpVersion http) {
-            throw new IllegalStateException("nobody gives orders ahead");
         }
 
         @Override

@@ -22,13 +22,4 @@ class ProcessWarmUpIT {
             assertThat(warmUp.run(loops, HttpVersion.HTTP_2)).isZero();
         }
     }
-
-    @Test
-    void whatWasWarmedUpAheadIsWarm() throws Exception {
-        warmUp.ahead(HttpVersion.HTTP_1, System::nanoTime);
-
-        try (EngineLoops loops = EngineLoops.open(1, Transport.forSockets(), System::nanoTime)) {
-            assertThat(warmUp.run(loops, HttpVersion.HTTP_1)).isZero();
-        }
-    }
 }

@@ -13,7 +13,6 @@ import gavel.harness.topology.Tiers;
 import gavel.harness.topology.TopologyContext;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -66,7 +65,8 @@ public final class DriverAgent implements Tier {
                 heap,
                 context.temporary(),
                 context.driverSizing().driverFlags(context.configuration().drivers()));
-        List<String> arguments = new ArrayList<>(List.of(
+        List<String> command = java.jar(
+                context.locations().driverJar(),
                 "agent",
                 "--address",
                 address,
@@ -75,13 +75,7 @@ public final class DriverAgent implements Tier {
                 "--key-file",
                 context.settings(key),
                 "--allow-target",
-                targets(context)));
-        if (!context.made().clustered()) {
-            // It is started before the servers are ready, and uses that time.
-            arguments.addAll(
-                    List.of("--http", context.configuration().drivers().http().label()));
-        }
-        List<String> command = java.jar(context.locations().driverJar(), arguments.toArray(String[]::new));
+                targets(context));
         return InstanceSpec.of(
                         Tiers.DRIVER,
                         name,
