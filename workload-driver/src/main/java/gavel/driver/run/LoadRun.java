@@ -49,6 +49,7 @@ final class LoadRun implements Runnable {
     private volatile PhasePlan phases;
     private final HealthMonitor monitor;
     private final ResponseTrend trend = new ResponseTrend();
+    private final SecondsTold told = new SecondsTold();
     private final CompletableFuture<AgentFindings> findings = new CompletableFuture<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition asked = lock.newCondition();
@@ -62,7 +63,6 @@ final class LoadRun implements Runnable {
     private RunTotals to;
     private DriverHealth health;
     private IntervalMaker maker;
-    private long nextSecond = 1;
     private long batchesEnded;
 
     /** @param present users of all agents who stayed after the load before, and are changed to those of this one */
@@ -234,7 +234,7 @@ final class LoadRun implements Runnable {
                     return;
                 }
                 moveUsers(now);
-                long next = Math.min(moment.getAsLong(), phases.start() + nextSecond * SECOND);
+                long next = Math.min(moment.getAsLong(), phases.start() + told.dueNanos());
                 next = changes.isEmpty() ? next : Math.min(next, changes.peek().atNanos());
                 asked.awaitNanos(Math.max(SHORTEST_LOOK, next - now));
             } finally {
@@ -274,10 +274,10 @@ final class LoadRun implements Runnable {
 
     private void reportSeconds() {
         long now = engine.nanoTime();
-        long due = phases.start() + nextSecond * SECOND;
-        if (now < due) {
+        if (now < phases.start() + told.dueNanos()) {
             return;
         }
+        SecondsTold.Second second = told.next(now - phases.start());
         long batches = now < phases.from() ? 0 : (now - phases.from()) / Recorder.BATCH_NANOS;
         if (batches > batchesEnded && now <= phases.to() + Recorder.BATCH_NANOS / 2) {
             batchesEnded = batches;
@@ -289,18 +289,16 @@ final class LoadRun implements Runnable {
         }
         RunTotals glance = engine.glance();
         UserTally people = glance.tally();
-        if (Service.hopeless(nextSecond, people.sessionsFailed(), people.succeeded())) {
+        if (Service.hopeless(second.number(), people.sessionsFailed(), people.succeeded())) {
             stop(true);
         }
         intervals.accept(maker.next(
-                nextSecond,
-                startMillis + millis(due - phases.start()),
-                phases.nameAt(due - 1),
+                second.number(),
+                startMillis + millis(second.endNanos()),
+                phases.nameAt(phases.start() + second.endNanos() - 1),
                 glance,
-                engine.tenths(nextSecond),
+                second.several() ? List.of() : engine.tenths(second.number()),
                 monitor.busyShareOfInterval()));
-        // Seconds the driver slept through are not made up: their figures are in the next report.
-        nextSecond = Math.max(nextSecond + 1, (now - phases.start()) / SECOND + 1);
     }
 
     /** At the end of a batch that has hardly begun or is under way, so that every loop hears of it in time. */
