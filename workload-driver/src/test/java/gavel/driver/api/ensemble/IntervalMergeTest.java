@@ -98,6 +98,19 @@ class IntervalMergeTest {
         assertThat(merged).extracting(IntervalReport::users).containsOnly(10);
     }
 
+    @Test
+    void usersAreThoseOfTheSecondAndNotOfALaterOne() {
+        merge.add(0, interval(1, 10));
+        merge.add(0, interval(2, 50));
+        merge.left(0);
+
+        merge.add(1, interval(1, 20));
+        merge.add(1, interval(2, 50));
+        merge.add(1, interval(3, 50));
+
+        assertThat(merged).extracting(IntervalReport::users).containsExactly(30, 100, 50);
+    }
+
     private static IntervalReport interval(long second, int users) {
         return interval(second, users, new OperationInterval("Home", 1, 1, 0, 0, 1), 0, 0);
     }
