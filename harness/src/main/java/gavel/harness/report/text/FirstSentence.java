@@ -24,8 +24,15 @@ public final class FirstSentence {
         String on = servers == 0 ? "" : " against " + Words.plural(servers, "application server");
         String driven = result.load() == null ? "Nothing was measured; planned were " : "";
         return "%s%s of profile %s for %s s%s with %s on %s."
-                .formatted(
-                        driven, users(result), run.profile(), run.phases().measureSeconds(), on, where, host(result));
+                .formatted(driven, users(result), run.profile(), seconds(result), on, where, host(result));
+    }
+
+    /** Of the measurement. One that ended early, or was stopped, took less than was planned. */
+    static long seconds(RunResult result) {
+        LoadReport load = result.load();
+        return load == null
+                ? result.run().phases().measureSeconds()
+                : Math.round((load.measuredToMillis() - load.measuredFromMillis()) / 1e3);
     }
 
     /** With arrivals the number at once is not known before. */

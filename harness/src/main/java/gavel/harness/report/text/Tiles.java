@@ -20,10 +20,7 @@ public final class Tiles {
         }
         Figures figures = Figures.of(result.load());
         List<Tile> tiles = new ArrayList<>();
-        tiles.add(new Tile(
-                "users",
-                Words.count(result.run().users()),
-                "for " + result.run().phases().measureSeconds() + " s"));
+        tiles.add(new Tile("users", Words.count(result.run().users()), "for " + FirstSentence.seconds(result) + " s"));
         tiles.add(new Tile(
                 "operations a second",
                 Words.decimal(figures.operationsPerSecond(), 1),
