@@ -154,9 +154,10 @@ public final class ProcCollector implements Collector {
             memoryNanos.clear();
             arithmeticNanos.clear();
             peaks.clear();
-            begin = readEnd();
+            // Before pages are waited for: what is used meanwhile is within the measured time.
             energy = rapl.read();
             joules = 0;
+            begin = readEnd();
             return null;
         });
     }

@@ -148,6 +148,31 @@ class ProcCollectorIT {
         assertThat(collected.machine().power().watts()).isCloseTo(90 / collected.seconds(), within(1e-9));
     }
 
+    @Test
+    void energyUsedWhileAServerIsAskedAtTheBeginningIsMeasured(@TempDir Path powercap) throws Exception {
+        Process search = shell("exec sleep 60");
+        AtomicInteger asked = new AtomicInteger();
+        planted(powercap, 1_000_000);
+        Instance server = Instance.of("services", "search", search.pid()).reporting(_ -> {
+            if (asked.getAndIncrement() == 0) {
+                planted(powercap, 31_000_000);
+            }
+            return new ServerStatistics.Reading("", Map.of(), Map.of());
+        });
+        collector = ProcCollector.start(
+                new Rapl(powercap),
+                List.of(server),
+                InstantSource.system(),
+                System::nanoTime,
+                ProcessHandle.current().pid());
+        collector.beginMeasurement();
+        untilSamples(1);
+        collector.endMeasurement();
+
+        Collected collected = collector.collected();
+        assertThat(collected.machine().power().watts()).isCloseTo(30 / collected.seconds(), within(1e-9));
+    }
+
     private static void planted(Path powercap, long microjoules) throws IOException {
         Path zone = Files.createDirectories(powercap.resolve("intel-rapl:0"));
         Files.writeString(zone.resolve("name"), "package-0\n");
