@@ -43,7 +43,7 @@ final class SshCollector implements Collector {
     private final ScheduledExecutorService ticker =
             Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
     private volatile Sample latest = Sample.NONE;
-    private volatile boolean measuring;
+    private volatile long ended = Long.MAX_VALUE;
     /** A machine that is silent as the measurement begins is waited for, and what it missed is within the measurement. */
     private volatile long began = Long.MAX_VALUE;
 
@@ -191,15 +191,16 @@ final class SshCollector implements Collector {
 
     @Override
     public void beginMeasurement() throws InterruptedException {
-        measuring = true;
         began = clock.millis();
+        ended = Long.MAX_VALUE;
         everywhere(machine -> machine.site.far().beginMeasurement(machine.number));
         pages.beginMeasurement();
     }
 
     @Override
     public void endMeasurement() throws InterruptedException {
-        measuring = false;
+        // Machines count until they are asked; servers are read when all machines have answered.
+        ended = clock.millis();
         everywhere(machine -> machine.site.far().endMeasurement(machine.number));
         pages.endMeasurement();
     }
@@ -232,7 +233,7 @@ final class SshCollector implements Collector {
                     .forEach(machine ->
                             machine.lost(new EnvironmentException("host " + name + " was connected anew"), clock));
             Watching joined = new Watching(now, List.of(), earlier(former), true);
-            if (measuring) {
+            if (began < Long.MAX_VALUE && ended == Long.MAX_VALUE) {
                 now.far().beginMeasurement(joined.number);
             }
             watching.removeAll(former);
@@ -308,8 +309,8 @@ final class SshCollector implements Collector {
         List<ProcessEvent> events = new ArrayList<>(said.events());
         events.addAll(unseen(said.fromMillis()));
         long from = Math.min(began, said.fromMillis());
-        Collected told = new Collected(
-                from, said.toMillis(), said.machine(), said.instances(), List.of(), events, said.problems());
+        long to = Math.min(ended, said.toMillis());
+        Collected told = new Collected(from, to, said.machine(), said.instances(), List.of(), events, said.problems());
         return new MergedCollection(List.copyOf(instances), told, parts).merged();
     }
 

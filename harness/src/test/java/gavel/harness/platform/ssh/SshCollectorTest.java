@@ -102,6 +102,22 @@ class SshCollectorTest extends SshCollectorRig {
         }
     }
 
+    /** One that takes two seconds to answer has counted until it was asked, and so have the others. */
+    @Test
+    void aMeasurementEndsWhenItIsAskedToHoweverLongAMachineTakes() throws InterruptedException {
+        try (SshCollector collector = collector(APP1, APP2)) {
+            collector.beginMeasurement();
+            passed.set(60_000);
+            silent.put("a1", 2_000L);
+            collector.endMeasurement();
+            readFrom = 157_000;
+
+            Collected seen = collector.collected();
+            assertThat(seen.fromMillis()).isEqualTo(100_000);
+            assertThat(seen.toMillis()).isEqualTo(160_000);
+        }
+    }
+
     @Test
     void questionsThatWaitTogetherAreOneSilence() {
         Silences silences = new Silences();
