@@ -20,7 +20,6 @@ import gavel.harness.platform.local.proc.Proc;
 import gavel.harness.platform.local.proc.ProcessDetail;
 import gavel.harness.platform.local.proc.Rapl;
 import gavel.harness.platform.local.proc.Throttling;
-import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -34,6 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -72,6 +72,7 @@ public final class ProcCollector implements Collector {
     private volatile Sample latest = Sample.NONE;
     private End begin;
     private End end;
+    private boolean asking;
     private int ticks;
 
     private ProcCollector(
@@ -124,7 +125,7 @@ public final class ProcCollector implements Collector {
             if (begin != null && end == null && ticks % READ_MEMORY_EVERY == 1) {
                 memoryNanos.add(memory.nanos());
             }
-            if (begin != null && end == null && ticks % SCRAPE_EVERY == 0) {
+            if (begin != null && end == null && !asking && ticks % SCRAPE_EVERY == 0) {
                 fetchAll().forEach(fetch -> fetch.whenCompleteAsync(this::keep, ticker));
             }
         } catch (RuntimeException e) {
@@ -145,9 +146,10 @@ public final class ProcCollector implements Collector {
                         peaks.merge(name, new Peak(proc.openDescriptors(pid), proc.descriptorLimit(pid)), Peak::max)));
     }
 
+    /** Servers that answer slowly, as those under load do, are waited for here and not by the thread that takes samples. */
     @Override
     public void beginMeasurement() throws InterruptedException {
-        onTicker(() -> {
+        List<CompletableFuture<Runnable>> answers = onTicker(() -> {
             end = null;
             pages.clear();
             servers.clear();
@@ -157,9 +159,19 @@ public final class ProcCollector implements Collector {
             // Before pages are waited for: what is used meanwhile is within the measured time.
             energy = rapl.read();
             joules = 0;
-            begin = readEnd();
-            return null;
+            Asked asked = ask();
+            begin = asked.end();
+            asking = true;
+            return asked.answers();
         });
+        result(CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+                .handleAsync(
+                        (_, _) -> {
+                            keepAll(answers);
+                            asking = false;
+                            return null;
+                        },
+                        ticker));
     }
 
     @Override
@@ -247,21 +259,34 @@ public final class ProcCollector implements Collector {
                 : collected.with(new Power(joules / collected.seconds(), energy.zones()), List.of());
     }
 
-    /** The cheap readings first, so that both ends are taken at the moment they were asked for. */
+    /** One end of the measurement, with what servers will have answered. */
+    private record Asked(End end, List<CompletableFuture<Runnable>> answers) {}
+
     private End readEnd() {
+        Asked asked = ask();
+        keepAll(asked.answers());
+        return asked.end();
+    }
+
+    private void keepAll(List<CompletableFuture<Runnable>> answers) {
+        answers.forEach(answer -> answer.handle(this::keep).join());
+    }
+
+    /** The cheap readings first, so that both ends are taken at the moment they were asked for. */
+    private Asked ask() {
         Sampler.Reading reading = sampler.read();
         Map<String, Long> network = proc.networkBytes();
         countDescriptors();
-        List<CompletableFuture<Runnable>> fetches = fetchAll();
+        Map<String, DatabaseStatistics> databases = new LinkedHashMap<>();
+        List<CompletableFuture<Runnable>> answers = fetchAll();
+        answers.addAll(fetchDatabases(databases));
         Map<String, ProcessDetail> details = new LinkedHashMap<>();
         Map<String, Throttling> throttling = new LinkedHashMap<>();
         for (Instance instance : instances.stream().filter(Instance::watchable).toList()) {
             details.put(instance.name(), sampler.detail(reading.byName().get(instance.name())));
             throttling.put(instance.name(), proc.throttling(instance.pid()));
         }
-        Map<String, DatabaseStatistics> databases = databases();
-        fetches.forEach(fetch -> fetch.handle(this::keep).join());
-        return new End(reading, details, throttling, databases, network);
+        return new Asked(new End(reading, details, throttling, databases, network), answers);
     }
 
     /**
@@ -321,29 +346,32 @@ public final class ProcCollector implements Collector {
         return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
     }
 
-    private Map<String, DatabaseStatistics> databases() {
-        Map<String, DatabaseStatistics> statistics = new LinkedHashMap<>();
+    private List<CompletableFuture<Runnable>> fetchDatabases(Map<String, DatabaseStatistics> into) {
+        List<CompletableFuture<Runnable>> fetches = new ArrayList<>();
         for (Instance instance : instances) {
             Instance.Database database = instance.database();
             if (database != null) {
-                try {
+                String what = "statistics of " + instance.name();
+                fetches.add(fetch(what, () -> {
                     DatabaseStatistics read =
                             DatabaseStatistics.read(database.url(), database.username(), database.password());
-                    statistics.put(instance.name(), read);
-                    read.refused()
-                            .forEach(what ->
-                                    problems.add("statistics of " + instance.name() + " are incomplete: " + what));
-                } catch (SQLException e) {
-                    problems.add("statistics of " + instance.name() + " could not be read: " + e.getMessage());
-                }
+                    return () -> {
+                        into.put(instance.name(), read);
+                        read.refused().forEach(refused -> problems.add(what + " are incomplete: " + refused));
+                    };
+                }));
             }
         }
-        return statistics;
+        return fetches;
     }
 
     private <T> T onTicker(Callable<T> task) throws InterruptedException {
+        return result(ticker.submit(task));
+    }
+
+    private static <T> T result(Future<T> task) throws InterruptedException {
         try {
-            return ticker.submit(task).get();
+            return task.get();
         } catch (ExecutionException e) {
             throw new IllegalStateException(
                     "the collector failed: " + e.getCause().getMessage(), e.getCause());

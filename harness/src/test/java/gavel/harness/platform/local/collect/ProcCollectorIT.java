@@ -173,6 +173,24 @@ class ProcCollectorIT {
         assertThat(collected.machine().power().watts()).isCloseTo(30 / collected.seconds(), within(1e-9));
     }
 
+    @Test
+    void aServerThatAnswersSlowlyAtTheBeginningDelaysNoSample() throws Exception {
+        Process search = shell("exec sleep 60");
+        AtomicInteger asked = new AtomicInteger();
+        start(Instance.of("services", "search", search.pid()).reporting(_ -> {
+            Sample before = collector.latest();
+            if (asked.getAndIncrement() == 0) {
+                until("a sample meanwhile", () -> collector.latest() != before);
+            }
+            return new ServerStatistics.Reading("", Map.of(), Map.of());
+        }));
+        collector.beginMeasurement();
+        collector.endMeasurement();
+
+        assertThat(collector.collected().problems()).isEmpty();
+        assertThat(collector.collected().samples()).isNotEmpty();
+    }
+
     private static void planted(Path powercap, long microjoules) throws IOException {
         Path zone = Files.createDirectories(powercap.resolve("intel-rapl:0"));
         Files.writeString(zone.resolve("name"), "package-0\n");
