@@ -14,7 +14,7 @@ import java.util.List;
  * @param newsLate those of them beyond the limit
  * @param busyShare of the busiest loop over this second, 0..1
  * @param latenessP99Micros of the last five seconds, -1 where so few timers do not tell it
- * @param exchanges requests answered or failed
+ * @param exchanges requests that were answered, with whatever status
  * @param peopleFailed people whose session ended because something failed
  * @param tenths operations people wait for that ended well, in each tenth of the second; empty where it covers several or is unknown
  */

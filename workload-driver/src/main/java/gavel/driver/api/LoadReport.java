@@ -87,7 +87,7 @@ public record LoadReport(
      * @param starts operations whose intended start lies in the measurement
      * @param succeeded operations that ended with the right answer
      * @param late starts later than the limit, time-outs included, wrong answers not
-     * @param overruns starts whose person was still busy with the operation before
+     * @param overruns starts whose operation was not over when the person's next was due
      * @param failures count of each failure class, time-outs too (connect, acquire, responseTimeout, status, content, reset …)
      * @param response from intended start to the last byte of the last exchange
      * @param service from the first write to the last byte
@@ -133,7 +133,7 @@ public record LoadReport(
      * @param pairs accepted bids times followers attending from request to delivery
      * @param late pairs beyond the limit, those undelivered included
      * @param undelivered pairs whose news never came
-     * @param latency from the bidder's answer to the follower's
+     * @param latency from the bid's intended start until the follower has read of it; of news that never came, until nobody waited any more
      * @param ownScreen the bidder's own follower, shown apart
      */
     public record NewsReport(
