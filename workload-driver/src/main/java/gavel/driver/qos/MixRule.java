@@ -41,13 +41,16 @@ final class MixRule {
                 .toList();
     }
 
-    /** The larger of what is permitted and of what chance gives, on the side where it is wider. */
+    /** The larger of what is permitted and of what chance gives on the side where the share lies: there is more room above than below. */
     private static double tolerance(MixSample sample, double all) {
         if (all == 0) {
             return 1;
         }
         double share = sample.expected() / all;
-        return Math.max(permitted(share), sample.most(CHANCE) / all - share);
+        double chance = sample.chosen() < sample.expected()
+                ? share - sample.least(CHANCE) / all
+                : sample.most(CHANCE) / all - share;
+        return Math.max(permitted(share), chance);
     }
 
     private static double permitted(double share) {

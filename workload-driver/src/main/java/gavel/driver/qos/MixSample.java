@@ -41,6 +41,15 @@ public record MixSample(OperationKind kind, long chosen, double expected, double
         return count;
     }
 
+    /** So often it is chosen by chance at least: more seldom happens with less than the given chance. */
+    double least(double chance) {
+        double count = Math.floor(expected);
+        while (variance >= NOTHING && ExactBounds.atMost(count - 1, choices(), share()) >= chance) {
+            count--;
+        }
+        return count;
+    }
+
     private double share() {
         return expected <= 0 ? 0 : Math.clamp(1 - variance / expected, 1e-12, 1);
     }

@@ -1,6 +1,7 @@
 package gavel.driver.qos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import gavel.driver.api.LoadReport.Rate;
 import gavel.driver.api.RuleOutcome;
@@ -75,6 +76,24 @@ class FewOfEachRuleTest {
         assertThat(mix(rest, new MixSample(OperationKind.LOGIN, 0, 1, 0)).status())
                 .as("what is certain")
                 .isEqualTo(Status.INVALID);
+    }
+
+    /** Of 2,000 with a share of 1 %: P(X >= 41) = 0.000022 and P(X <= 4) = 0.000015. Chance gives 20 more, and 15 fewer. */
+    @Test
+    void theToleranceOfAShareIsThatOfItsSide() {
+        assertThat(tolerance(39)).isCloseTo(20 / 2_000.0, within(1e-12));
+        assertThat(tolerance(3)).isCloseTo(15 / 2_000.0, within(1e-12));
+
+        MixSample rest = new MixSample(OperationKind.LIST_AUCTIONS, 1_997, 1_980, 19.8);
+        assertThat(mix(rest, new MixSample(OperationKind.LOGIN, 3, 20, 19.8)).status())
+                .isEqualTo(Status.INVALID);
+    }
+
+    private static double tolerance(long chosen) {
+        List<MixSample> samples = List.of(
+                new MixSample(OperationKind.LIST_AUCTIONS, 2_000 - chosen, 1_980, 19.8),
+                new MixSample(OperationKind.LOGIN, chosen, 20, 19.8));
+        return MixRule.shares(samples).getLast().tolerance();
     }
 
     @Test
