@@ -84,12 +84,12 @@ final class MetricsPage {
             single(
                     "gavel_held_requests_total",
                     "counter",
-                    "Requests held until there was news; they are no operations.",
+                    "Requests that were held until there was news and answered; they are no operations.",
                     load.held().ever().completed());
             single(
                     "gavel_held_requests_failed_total",
                     "counter",
-                    "Those that failed.",
+                    "Held requests that failed.",
                     load.held().ever().failed());
         }
     }
@@ -99,11 +99,11 @@ final class MetricsPage {
                 load,
                 "gavel_operations_total",
                 "counter",
-                "Operations of people and their pages that ended.",
+                "Operations of people and their pages that ended with the right answer.",
                 o -> o.ever().completed());
-        each(load, "gavel_operations_late_total", "counter", "Those that were late or failed.", o -> o.ever()
+        each(load, "gavel_operations_late_total", "counter", "Operations that were late or failed.", o -> o.ever()
                 .late());
-        each(load, "gavel_operations_failed_total", "counter", "Those that failed.", o -> o.ever()
+        each(load, "gavel_operations_failed_total", "counter", "Operations that failed.", o -> o.ever()
                 .failed());
         each(
                 load,

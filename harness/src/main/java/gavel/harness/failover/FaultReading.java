@@ -167,7 +167,7 @@ public final class FaultReading {
                 second.users(),
                 served(second),
                 quality.ended(),
-                Math.min(quality.ended(), quality.bad()),
+                quality.bad(),
                 second.peopleFailed());
     }
 

@@ -25,9 +25,9 @@ public final class Quality {
     public record Second(long ended, long bad) {
         /** Of what people and their pages do; what is held until there is news is left out. */
         public static Second of(IntervalReport second) {
-            long failed = sum(second, OperationInterval::failed);
             return new Second(
-                    sum(second, OperationInterval::completed) + failed, sum(second, OperationInterval::late) + failed);
+                    sum(second, OperationInterval::ended),
+                    sum(second, OperationInterval::late) + sum(second, OperationInterval::failed));
         }
 
         private static long sum(IntervalReport second, ToLongFunction<OperationInterval> what) {

@@ -27,7 +27,7 @@ function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-const lateShare = (operation) => (operation.sums.completed ? operation.sums.late / operation.sums.completed : 0);
+const lateShare = (operation) => (operation.sums.ended ? operation.sums.late / operation.sums.ended : 0);
 /** Of what is told by enough samples; the largest of a few is shown, and compared with nothing. */
 const ofLimit = (operation) => (operation.judged && operation.p99Micros >= 0 ? operation.p99Micros / 1000 / operation.limitMillis : -1);
 
@@ -72,7 +72,7 @@ function soFar(frame) {
       ? [`${near.name} is above its limit; nothing is counted yet.`, true]
       : ["Nothing is counted yet.", false];
   }
-  if (late && lateShare(late) > LATE_ALLOWED && late.sums.completed >= FEW) {
+  if (late && lateShare(late) > LATE_ALLOWED && late.sums.ended >= FEW) {
     return [`${late.name}: ${percent(lateShare(late))} late or failed so far, 1 % is allowed.${end}`, true];
   }
   if (near && ofLimit(near) > 1) return [`${near.name} is above its limit just now.${end}`, true];
@@ -202,9 +202,9 @@ export function showLatency(operations, ended) {
       meter.firstChild.style.width = (100 * Math.min(Math.max(0, share), BAR_ENDS_AT)) / BAR_ENDS_AT + "%";
       meter.title = share < 0 ? "too few samples for a percentile" : percent(share) + " of its limit";
     } else say(bar, "waits for news");
-    say(lateCell, !operation.judged || !operation.sums.completed ? "–" : percent(late));
+    say(lateCell, !operation.judged || !operation.sums.ended ? "–" : percent(late));
     bar.classList.toggle("faint", !operation.judged);
-    lateCell.classList.toggle("bad", operation.judged && late > LATE_ALLOWED && operation.sums.completed >= FEW);
+    lateCell.classList.toggle("bad", operation.judged && late > LATE_ALLOWED && operation.sums.ended >= FEW);
     row.classList.toggle("quiet", operation.maxMicros < 0);
   });
   while (body.children.length > operations.length) body.lastChild.remove();

@@ -2,6 +2,8 @@ package gavel.harness.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.IntervalReport;
+import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.harness.quality.Quality.Second;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,6 +16,27 @@ class QualityTest {
         all.addAll(Collections.nCopies(bad, new Second(40, 20)));
         all.addAll(Collections.nCopies(goodAgain, new Second(40, 0)));
         return all;
+    }
+
+    /** While a server stands still, all that ends are time-outs, which are late and not completed. */
+    @Test
+    void whatTimedOutHasEndedAndIsBad() {
+        IntervalReport second = new IntervalReport(
+                1,
+                1_000,
+                "MEASURE",
+                10,
+                List.of(
+                        new OperationInterval("Home", 20, 0, 12, 3, -1),
+                        new OperationInterval("Login", 9, 8, 2, 1, 1_000),
+                        new OperationInterval(OperationInterval.HELD, 5, 5, 0, 4, 1_000)),
+                0,
+                0,
+                0.1,
+                1,
+                1);
+
+        assertThat(Second.of(second)).isEqualTo(new Second(15 + 9, 15 + 3));
     }
 
     /** A window of 400 may have 4 + 2 × √4 = 8 bad ones: with one second of 20 it is broken. */

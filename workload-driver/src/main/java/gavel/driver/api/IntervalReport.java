@@ -95,8 +95,8 @@ public record IntervalReport(
      * @param name of the operation
      * @param starts intended in it
      * @param completed those that ended in it with the right answer
-     * @param late those of them beyond the limit
-     * @param failed those that ended in it without the right answer
+     * @param late those of them beyond the limit, and those that timed out
+     * @param failed those that ended in it without the right answer; of those that people wait for, without time-outs
      * @param p99Micros of the last five seconds, -1 where so few samples do not tell it ({@link KnownQuantiles})
      * @param maxMicros the largest of the last five seconds, -1 without a sample
      */
@@ -107,6 +107,11 @@ public record IntervalReport(
 
         public boolean held() {
             return name.equals(HELD);
+        }
+
+        /** In whatever way, at least: a time-out is late and not completed, and shows where more were late than completed. */
+        public long ended() {
+            return Math.max(completed, late) + failed;
         }
 
         /** One whose responses all took the same. */

@@ -55,7 +55,7 @@ public record FinalState(
         return load.operations().stream()
                 .filter(o -> !Figures.held(o.name()))
                 .map(o -> {
-                    Sums sums = new Sums(o.starts(), o.late() + o.failed(), o.failed());
+                    Sums sums = new Sums(o.succeeded(), o.starts(), o.late() + o.failed(), o.failed());
                     return new Operation(
                             o.name(),
                             o.limitMillis(),

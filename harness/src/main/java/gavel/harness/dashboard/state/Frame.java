@@ -101,12 +101,16 @@ public record Frame(
             Sums sums,
             Sums ever) {}
 
-    /** Completions; {@code late} holds those that failed too. */
-    public record Sums(long completed, long late, long failed) {
-        static final Sums NONE = new Sums(0, 0, 0);
+    /**
+     * @param completed with the right answer
+     * @param ended in whatever way
+     * @param late those of them that were late or failed
+     */
+    public record Sums(long completed, long ended, long late, long failed) {
+        static final Sums NONE = new Sums(0, 0, 0, 0);
 
         Sums plus(Sums more) {
-            return new Sums(completed + more.completed, late + more.late, failed + more.failed);
+            return new Sums(completed + more.completed, ended + more.ended, late + more.late, failed + more.failed);
         }
     }
 

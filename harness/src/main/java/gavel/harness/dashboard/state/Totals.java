@@ -42,6 +42,6 @@ final class Totals {
     }
 
     private static Sums sums(OperationInterval operation) {
-        return new Sums(operation.completed(), bad(operation), operation.failed());
+        return new Sums(operation.completed(), operation.ended(), bad(operation), operation.failed());
     }
 }

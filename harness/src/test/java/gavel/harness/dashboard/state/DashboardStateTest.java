@@ -42,15 +42,15 @@ class DashboardStateTest {
         state.loading(TWO);
         state.second(second(1, "WARM_UP", home(10, 10, 0, 1)), Sample.NONE);
         assertThat(state.frame().load().counted()).isFalse();
-        assertThat(operation("Home").sums()).isEqualTo(new Sums(10, 10, 0));
+        assertThat(operation("Home").sums()).isEqualTo(new Sums(10, 10, 10, 0));
 
         state.second(second(2, "MEASURE", home(20, 1, 0, 1)), Sample.NONE);
         state.second(second(3, "MEASURE", home(20, 0, 0, 1)), Sample.NONE);
         state.second(second(4, "RAMP_DOWN", home(5, 5, 0, 1)), Sample.NONE);
 
         assertThat(state.frame().load().counted()).isTrue();
-        assertThat(operation("Home").sums()).isEqualTo(new Sums(40, 1, 0));
-        assertThat(operation("Home").ever()).isEqualTo(new Sums(55, 16, 0));
+        assertThat(operation("Home").sums()).isEqualTo(new Sums(40, 40, 1, 0));
+        assertThat(operation("Home").ever()).isEqualTo(new Sums(55, 55, 16, 0));
         assertThat(state.frame().load().news()).isEqualTo(new Frame.News(8, 2, 16, 4));
     }
 
@@ -58,8 +58,17 @@ class DashboardStateTest {
     void aFailureIsNeverInTime() {
         state.loading(TWO);
         state.second(second(1, "MEASURE", home(10, 0, 3, 1)), Sample.NONE);
-        assertThat(operation("Home").sums()).isEqualTo(new Sums(10, 3, 3));
+        assertThat(operation("Home").sums()).isEqualTo(new Sums(10, 13, 3, 3));
         assertThat(state.lines().points().getFirst().badPerSecond()).isEqualTo(3);
+    }
+
+    /** Then nothing has the right answer, and all of it is late or failed. */
+    @Test
+    void whatFailedOrTimedOutHasEndedToo() {
+        state.loading(TWO);
+        state.second(second(1, "MEASURE", home(0, 0, 500, -1)), Sample.NONE);
+        state.second(second(2, "MEASURE", home(0, 40, 60, -1)), Sample.NONE);
+        assertThat(operation("Home").sums()).isEqualTo(new Sums(0, 600, 600, 560));
     }
 
     /** The tile, the table and the time line would each have one of their own. */

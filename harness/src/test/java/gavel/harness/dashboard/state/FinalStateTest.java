@@ -197,8 +197,8 @@ class FinalStateTest {
         assertThat(state.frame().load().number()).isEqualTo(2);
         state.second(second(1, new OperationInterval("Home", 4, 4, 0, 2, 5)), Sample.NONE);
         Operation home = state.frame().load().operations().getFirst();
-        assertThat(home.sums()).isEqualTo(new Sums(4, 2, 2));
-        assertThat(home.ever()).isEqualTo(new Sums(7, 3, 2));
+        assertThat(home.sums()).isEqualTo(new Sums(4, 6, 2, 2));
+        assertThat(home.ever()).isEqualTo(new Sums(7, 9, 3, 2));
         assertThat(state.lines().points()).extracting(Point::number).containsExactly(1L, 2L);
         assertThat(state.lines().points()).extracting(Point::load).containsExactly(1, 2);
     }
