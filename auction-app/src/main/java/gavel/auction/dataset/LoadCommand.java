@@ -166,7 +166,7 @@ public final class LoadCommand implements Command {
         DataSetSpec spec = found.spec();
         if (spec.users() != order.users || spec.seed() != order.seed || spec.images() != order.images) {
             throw new RefusedException(
-                    "The database holds a data set with users %d, seed %d, images %s, asked for are users %d, seed %d, images %s: use an empty database, or ask for what is there."
+                    "The database holds a data set with users %d, seed %d, images %s, but users %d, seed %d, images %s are asked for. Use an empty database, or ask for what is there."
                             .formatted(
                                     spec.users(),
                                     spec.seed(),

@@ -163,8 +163,7 @@ class DataSetIT {
     void loadingSomethingElseIsRefused() throws IOException {
         loadOnce();
         assertThat(set.load("--users=30", "--seed=3")).isEqualTo(Command.BAD_ARGUMENTS);
-        assertThat(set.output())
-                .contains("holds a data set with users 20, seed 3, images small, asked for are users 30");
+        assertThat(set.output()).contains("holds a data set with users 20, seed 3, images small, but users 30");
         assertComplete();
     }
 

@@ -34,7 +34,7 @@ final class DeploymentCommands {
         return switch (up.size()) {
             case 0 -> throw new ConfigurationException("there is no deployment; `gavel up` makes one");
             case 1 -> up.getFirst();
-            default -> throw new ConfigurationException("which deployment? There are " + String.join(", ", up));
+            default -> throw new ConfigurationException("which deployment? Name one: " + String.join(", ", up));
         };
     }
 

@@ -123,7 +123,7 @@ final class PairCommand extends ContextCommand {
             case UNKNOWN -> {
                 context.console()
                         .line("whether the second carries at least " + Words.decimal(atLeast, 1)
-                                + " % of the first is not known: it lies within the interval; more probes or time make it"
+                                + " % of the first is not known: it lies within the interval. More probes or time make it"
                                 + " narrower (--width, --probes, --budget)");
                 yield ExitCode.INVALID;
             }

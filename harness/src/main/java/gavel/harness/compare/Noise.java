@@ -26,12 +26,12 @@ final class Noise {
         slower(groups, ComparedResult.Speed::memoryNanos, "%s: %.0f ns")
                 .map(
                         each -> "a read of memory took longer on one side than on another (" + each
-                                + "): if all sides ran on one machine, other programs slowed some of them down; measure in turns")
+                                + "). If all sides ran on one machine, other programs slowed some of them down: measure in turn")
                 .ifPresent(notes::add);
         slower(groups, ComparedResult.Speed::arithmeticNanos, "%s: %.2f ns")
                 .map(
                         each -> "arithmetic took longer on one side than on another (" + each
-                                + " of a core for a step): other threads shared the cores, foreign ones or those of that side; measure in turns")
+                                + " of a core for a step). If all sides ran on one machine, other threads shared its cores: measure in turn")
                 .ifPresent(notes::add);
         return notes;
     }
@@ -52,7 +52,7 @@ final class Noise {
         notes.add(
                 peaks
                         ? "the interval of a single search (" + names
-                                + ") is that of its half hour: another search of the same platform an hour later may differ by more"
+                                + ") is that of its half hour: another one an hour later may differ by more"
                         : "a single run (" + names
                                 + ") says nothing about noise: another one an hour later may differ");
         if (singles.size() < groups.size()) {
@@ -74,7 +74,7 @@ final class Noise {
         } else if (singles.size() > 1) {
             notes.add("two single results do not say which side is larger: repeat each (gavel "
                     + (peaks ? "peak" : "run")
-                    + " --repeat 5) and compare A1,A2,… B1,B2,…; or have enough earlier equal results of this machine: "
+                    + " --repeat 5) and compare A1,A2,… B1,B2,…. Or have enough earlier equal results of this machine: "
                     + Scatter.ENOUGH + " beyond the first of each kind are needed, there are " + known.degrees());
         }
         return notes;
@@ -128,7 +128,7 @@ final class Noise {
                 ? List.of()
                 : List.of(String.format(
                         Locale.ROOT,
-                        "%d rows of operations: without any difference about %.1f intervals would show one; those called a"
+                        "%d rows of operations: without any difference about %.1f intervals would show one. Those called a"
                                 + " difference hold after Holm's correction, all together with 90 %% confidence",
                         rows,
                         Difference.LEVEL * rows));

@@ -29,8 +29,8 @@ public final class UserExamination {
                 Finding.Level.PROBLEM,
                 "user",
                 "this user id has no entry in the password file",
-                "PostgreSQL does not start for a user without a name: add one to /etc/passwd, or run Gavel as a user that has one"
-                        + " (containers: --user NAME instead of a number)"));
+                "PostgreSQL does not start for a user without a name: add one to /etc/passwd, or run Gavel as a user that has one."
+                        + " Containers: --user NAME instead of a number"));
     }
 
     /** Where nothing lets root's rights go, PostgreSQL says so itself, but minutes later. */
@@ -42,9 +42,9 @@ public final class UserExamination {
                 Finding.Level.PROBLEM,
                 "user",
                 "this is root, and user namespaces are not permitted here",
-                "PostgreSQL does not start as root: run Gavel as another user (containers: --user nobody --env HOME=/tmp/gavel;"
-                        + " in a shell: setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/tmp/gavel gavel run),"
-                        + " from a directory that user may read"));
+                "PostgreSQL does not start as root: run Gavel as another user, from a directory that user may read."
+                        + " Containers: --user nobody --env HOME=/tmp/gavel. In a shell:"
+                        + " setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/tmp/gavel gavel run"));
     }
 
     /** A container brings a password file and a user of its own. */

@@ -67,7 +67,7 @@ record Docker(Path log) {
             process = builder.start();
         } catch (IOException e) {
             throw new EnvironmentException(
-                    command.getFirst() + " is needed and cannot be started: " + e.getMessage(), e);
+                    command.getFirst() + " is needed and cannot be started: " + e.getMessage() + "; install it", e);
         }
         try {
             process.getOutputStream().close();

@@ -26,7 +26,7 @@ public final class PeakSearch {
     private static final double BESIDE = 1;
     /** Of the steps away from a climb that turns out to have been wrong. */
     private static final double STRIDE = 1.5;
-    /** WorstOperation figures over their limits at which one probe at the edge of what is allowed settles it. */
+    /** Largest figures over their limits at which one probe at the edge of what is allowed settles it. */
     private static final double CLEARLY_PASSES = 0.5;
 
     private static final double CLEARLY_FAILS = 2;

@@ -76,7 +76,7 @@ public final class Deployer implements AutoCloseable {
         progress.begin(Phase.DATA_SERVICES);
         if (deployment.loaded() != null && running.memoryIsLost()) {
             throw new EnvironmentException("the data services in memory of deployment " + deployment.name()
-                    + " are not running any more, and its data went with them: `gavel down " + deployment.name()
+                    + " are not running any more, and its data went with them. `gavel down " + deployment.name()
                     + "` removes it, `gavel up` makes another");
         }
         running.platform().prepare(line -> environment.console().step("  " + line));
@@ -111,8 +111,9 @@ public final class Deployer implements AutoCloseable {
         int users = Sizing.setUsers(deployment.configuration());
         if (set != null && !set.fits(users, deployment.images())) {
             throw new EnvironmentException("the loaded set does not fit: it is for " + set.users() + " users with "
-                    + set.images() + " images, needed are " + users + " with " + deployment.images()
-                    + "; take a deployment of its own, or `gavel down` this one first");
+                    + set.images() + " images, and " + users + " with " + deployment.images()
+                    + " are needed. Take another deployment, or remove this one first: `gavel down " + deployment.name()
+                    + "`");
         }
         progress.begin(Phase.DATA);
         List<Audit.Invariant> damage = List.of();

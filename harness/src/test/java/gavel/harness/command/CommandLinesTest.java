@@ -177,7 +177,7 @@ class CommandLinesTest {
         deployment("two", false);
 
         assertThat(execute("down")).isEqualTo(4);
-        assertThat(err.toString()).contains("which deployment? There are one, two");
+        assertThat(err.toString()).contains("which deployment? Name one: one, two");
         assertThat(execute("down tow")).isEqualTo(4);
         assertThat(err.toString()).contains("unknown deployment: tow; did you mean 'two'?");
         assertThat(execute("clean --all")).isZero();

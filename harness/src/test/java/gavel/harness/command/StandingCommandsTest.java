@@ -142,7 +142,7 @@ class StandingCommandsTest {
         rig.type("up --deployment two");
 
         assertThat(rig.type("reset")).isEqualTo(4);
-        assertThat(rig.errors()).contains("which deployment? There are one, two");
+        assertThat(rig.errors()).contains("which deployment? Name one: one, two");
         assertThat(rig.type("down --deployment one")).isZero();
         assertThat(rig.type("down two")).isZero();
         assertThat(home.resolve(".gavel")).isEmptyDirectory();

@@ -44,8 +44,8 @@ class ElasticResultTest {
     void theFirstSentenceAnswers() {
         assertThat(ElasticSummary.sentence(result(1, true, false, pass(1, 32))))
                 .isEqualTo(
-                        "People were served well for 88.0 % of their time, with 0.97 × the server time that the load demanded;"
-                                + " servers enough for the peak all the time would be 1.11 ×.");
+                        "People were served well for 88.0 % of their time, with 0.97 × the server time that the load demanded."
+                                + " Servers enough for the peak all the time would be 1.11 ×.");
         // 88, 86 and 84 %: 86 ± 2.920 × 2/√3.
         assertThat(ElasticSummary.sentence(result(3, true, false, pass(1, 32), pass(2, 34), pass(3, 36))))
                 .startsWith("People were served well for 86.0 % (82.6 to 89.4) of their time");

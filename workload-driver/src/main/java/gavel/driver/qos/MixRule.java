@@ -76,7 +76,7 @@ final class MixRule {
                     default ->
                         share.operation() + " was chosen in " + Words.percent(share.actual())
                                 + " of all cases where the profile says " + Words.percent(share.expected())
-                                + ": a defect of the driver or of the profile's conditions; report it with the seed";
+                                + ": a defect of the driver or of the profile's conditions. Report it with the seed";
                 });
     }
 }

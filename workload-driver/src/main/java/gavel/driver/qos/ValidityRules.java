@@ -199,7 +199,7 @@ final class ValidityRules {
                 none
                         ? told(driver) + "no exchange lacked a descriptor, a port or a connection"
                         : told(driver)
-                                + "exchanges lacked a descriptor, a local port or a connection under the cap:"
+                                + "exchanges lacked a descriptor, a port or a connection:"
                                 + " raise `ulimit -n` or the cap, add targets or agents, or use fewer users");
     }
 

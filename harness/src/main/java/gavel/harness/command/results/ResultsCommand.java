@@ -18,6 +18,9 @@ public final class ResultsCommand implements Callable<Integer> {
     /** After the name, which is as wide as the longest. */
     private static final String REST = "s  %-8s  %-18s  %-7s  %s";
 
+    /** Of several searches, which is no command of its own. */
+    private static final String PLATFORM = "platform";
+
     @Option(
             names = {"-n", "--newest"},
             paramLabel = "N",
@@ -53,10 +56,15 @@ public final class ResultsCommand implements Callable<Integer> {
         }
     }
 
+    /** What makes a result of the kind. */
+    private String command() {
+        return kind == null ? "run" : kind.equals(PLATFORM) ? "peak --repeat 3" : kind;
+    }
+
     private void tell(Path results, List<ResultEntry> entries) {
         if (entries.isEmpty()) {
             context.line("there is no " + (kind == null ? "" : kind + " ") + "result in " + results
-                    + "; `gavel run` makes one");
+                    + "; `gavel " + command() + "` makes one");
             return;
         }
         String row =

@@ -81,7 +81,7 @@ record ComposeMachine(
                 : Optional.of(
                         "the Docker engine is on another machine, or in a virtual one (kernel " + kernel + ", here "
                                 + here.description().kernel()
-                                + "): what containers use could not be measured; run Gavel there, or take platform ssh");
+                                + "), and what containers use could not be measured. Run Gavel there, or take platform ssh");
     }
 
     /** Where containers have other users than this machine, their files and their network are others, too. */

@@ -103,8 +103,8 @@ final class NfsMount {
             throw new EnvironmentException(
                     storage.nfs() + " could not be mounted with " + storage.options()
                             + " (imageStore.nfs, imageStore.nfsOptions; log: " + log
-                            + "): mounting needs root, a kernel with NFS, and a server that exports it to this machine;"
-                            + " a directory that is mounted already is named by imageStore.directory instead",
+                            + "). Mounting needs root, a kernel with NFS, and a server that exports it to this machine."
+                            + " If a directory is mounted already, name it in imageStore.directory instead",
                     machine.tail(log, 5),
                     null);
         }
@@ -173,7 +173,7 @@ final class NfsMount {
                 throw new EnvironmentException(
                         "host " + host.name() + " cannot keep a picture on "
                                 + storage.nfs() + " (imageStore.nfs; log: " + log
-                                + "): export it with rw and sync, and with no_root_squash or a directory that every user may write to",
+                                + "). Export it with rw and sync, and with no_root_squash or a directory that every user may write to",
                         host.tail(log, 5),
                         null);
             }

@@ -189,8 +189,8 @@ public final class ComparisonPage {
         page.section(
                 "distributions",
                 "Distributions over each other",
-                "Of the operations whose 99th percentiles lie furthest apart, or of those with the most starts where too few tell a"
-                        + " percentile; the first result of each side.");
+                "Of the operations whose 99th percentiles lie furthest apart, for the first result of each side. Where too few"
+                        + " have a percentile, those with the most starts.");
         page.open("p", "legend");
         for (int i = 0; i < results.size(); i++) {
             page.raw("<span><i class=\"key " + style(i) + "\"></i>")

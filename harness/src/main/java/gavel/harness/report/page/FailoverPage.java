@@ -110,7 +110,7 @@ public final class FailoverPage {
         page.section(
                 "course",
                 "Service through all faults",
-                "Each line is a fault, from the moment it was made until the instance was whole again; line 1 is fault "
+                "Each line is a fault, from the moment it was made until the instance was whole again. Line 1 is fault "
                         + first + " of the last table.");
         Timelines lines = new Timelines(
                 xs,

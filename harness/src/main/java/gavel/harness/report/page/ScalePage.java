@@ -134,7 +134,7 @@ public final class ScalePage {
                 "Points",
                 "A point counts when its application servers used at least "
                         + Words.percent(ScalingPoint.LEAST_QUOTA_USED)
-                        + " of their quotas at the peak and the machine was less busy than that, and at most "
+                        + " of their quotas at the peak. The machine must be less busy than that, and at most "
                         + Words.percent(ScalingPoint.MOST_MACHINE_BUSY)
                         + ". CPU is that of all application "
                         + "servers: if it grows with their number, they make work for each other, or the machine was slower.");

@@ -62,7 +62,7 @@ public final class ElasticSummary {
         return "People were served well for " + percent(result.mean(ElasticPass::goodShare))
                 + " of their time, with "
                 + times(result.mean(pass -> pass.cost().ofDemanded()))
-                + " the server time that the load demanded; servers enough for the peak all the time would be "
+                + " the server time that the load demanded. Servers enough for the peak all the time would be "
                 + times(result.mean(pass -> pass.cost().ofMost() / pass.cost().demanded())) + ".";
     }
 

@@ -67,7 +67,7 @@ public record ScaleRequest(
             }
             if (cpu == null || hosts.count() != null && hosts.count() < count) {
                 throw new ConfigurationException(
-                        "each application server needs a CPU quota of its own, or the machine is the limit and not the servers: "
+                        "each application server needs a CPU quota of its own, or the machine is the limit: "
                                 + "for example --set appServers.cpu=0.1 (appServers.cpu, hosts.appServers)");
             }
             quota = cpu;
@@ -79,7 +79,7 @@ public record ScaleRequest(
         Placement placement = Placement.of(configuration);
         if (placement.apart(Tiers.APP_SERVERS) < count) {
             throw new ConfigurationException("each of " + count
-                    + " application servers needs a machine to itself, or a CPU quota of its own (appServers.cpu): name "
+                    + " application servers needs a machine to itself, or a CPU quota (appServers.cpu): name "
                     + count + " machines whose tiers are appServers alone (hosts.machines)");
         }
     }

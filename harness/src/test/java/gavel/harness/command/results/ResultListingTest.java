@@ -96,7 +96,12 @@ class ResultListingTest {
         assertThat(listed("-n", "1")).hasSize(2).last().asString().startsWith(PEAK);
         assertThat(listed("--kind", "run")).hasSize(2).last().asString().startsWith(RUN);
         assertThat(listed("--kind", "scale"))
-                .containsExactly("there is no scale result in " + home.resolve("results") + "; `gavel run` makes one");
+                .containsExactly(
+                        "there is no scale result in " + home.resolve("results") + "; `gavel scale` makes one");
+        assertThat(listed("--kind", "platform"))
+                .singleElement()
+                .asString()
+                .endsWith("; `gavel peak --repeat 3` makes one");
         assertThatThrownBy(() -> listed("--kind", "runs"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("a kind must be one of run, peak, scale");

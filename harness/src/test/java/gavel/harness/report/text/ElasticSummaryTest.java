@@ -30,8 +30,8 @@ class ElasticSummaryTest {
     void theWholeOutputOfAPass() {
         assertThat(ElasticSummary.lines(one(), Path.of("results/x/report.html")))
                 .containsExactly(
-                        "People were served well for 60.0 % of their time, with 0.97 × the server time that the load demanded;"
-                                + " servers enough for the peak all the time would be 1.11 ×.",
+                        "People were served well for 60.0 % of their time, with 0.97 × the server time that the load demanded."
+                                + " Servers enough for the peak all the time would be 1.11 ×.",
                         "",
                         "  servers missing, average                            0.400   by N(k) 0.000 to 0.600",
                         "  servers too many, average                           0.000   by N(k) 0.000 to 0.400",

@@ -64,7 +64,7 @@ public final class AgentKey {
             problems.add("a key must have at least " + LEAST_BITS
                     + " bits, as 32 hexadecimal digits or 22 letters have, and at most "
                     + LONGEST + " characters: " + text.length() + " characters, " + kinds
-                    + " different; make one with: openssl rand -hex 32");
+                    + " different. Make one with: openssl rand -hex 32");
         }
         if (!text.chars().allMatch(each -> each > ' ' && each <= '~')) {
             problems.add("a key must be letters, digits and signs of ASCII without blanks");
