@@ -22,6 +22,9 @@ cp -p "$project"/{gavel,LICENSE,README.md,CONTRIBUTING.md} "$home"
 cp -pr "$project/deploy" "$home/deploy"
 cp -p "$project"/docs/*.md "$project"/docs/*.schema.json "$home/docs"
 cp -pr "$project"/docs/{how-to,reference,images,evidence} "$home/docs"
+profiles=workload-driver/src/main/resources/gavel/driver/profile
+mkdir -p "$home/$profiles"
+cp -p "$project/$profiles"/*.yaml "$home/$profiles" # whoever writes one begins with a copy (docs/how-to/write-a-profile.md)
 for module in auction-app workload-driver harness; do
   mkdir -p "$home/.build/last/$module/target"
   cp -r "$build/$module/target/$module.jar" "$build/$module/target/lib" "$home/.build/last/$module/target"
