@@ -51,7 +51,7 @@ public final class PeakSummary {
             case AT_LEAST ->
                 "The peak is at least " + Words.count(conclusion.users()) + " users; how far above is not known" + how;
             case BEYOND_MEMORY ->
-                "The peak is at least " + Words.count(conclusion.users()) + " users; this machine lacks memory for more"
+                "The peak is at least " + Words.count(conclusion.users()) + " users; a machine lacks memory for more"
                         + how;
             case BEYOND_DESCRIPTORS ->
                 "The peak is at least " + Words.count(conclusion.users())

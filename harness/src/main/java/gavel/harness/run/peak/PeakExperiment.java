@@ -80,7 +80,7 @@ public final class PeakExperiment {
         if (room.users() < most) {
             say(String.format(
                     ROOT,
-                    "this machine has %s for about %,d users now: the search goes no further",
+                    "%s for about %,d users now: the search goes no further than that",
                     room.limit().word(),
                     room.users()));
         }

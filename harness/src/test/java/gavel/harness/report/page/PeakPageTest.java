@@ -20,7 +20,7 @@ class PeakPageTest {
     @CsvSource(delimiter = '|', textBlock = """
             FOUND    | pass    | In this search of
             AT_LEAST | pass    | The peak is at least 1,000 users; how far above is not known (
-            BEYOND_MEMORY | pass | The peak is at least 1,000 users; this machine lacks memory for more (
+            BEYOND_MEMORY | pass | The peak is at least 1,000 users; a machine lacks memory for more (
             BEYOND_DESCRIPTORS | pass | The peak is at least 1,000 users; a process here lacks descriptors for more (
             NONE     | fail    | The peak is below 1,000 users; how far below is not known (
             INVALID  | invalid | There is no number: the driver was busy.

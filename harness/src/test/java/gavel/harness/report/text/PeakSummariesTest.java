@@ -62,7 +62,7 @@ class PeakSummariesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             AT_LEAST           | 1234 | all passed | at least 1,234 users   | The peak is at least 1,234 users; how far above is not known (
-            BEYOND_MEMORY      | 1234 | no memory  | at least 1,234 users   | The peak is at least 1,234 users; this machine lacks memory for more (
+            BEYOND_MEMORY      | 1234 | no memory  | at least 1,234 users   | The peak is at least 1,234 users; a machine lacks memory for more (
             BEYOND_DESCRIPTORS | 1234 | no files   | at least 1,234 users   | The peak is at least 1,234 users; a process here lacks descriptors for more (
             NONE               | 10   | all failed | fewer than 10 users    | The peak is below 10 users; how far below is not known (
             INVALID            | 0    | it broke   | no number              | There is no number: it broke.
