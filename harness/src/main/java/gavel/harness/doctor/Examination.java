@@ -153,15 +153,15 @@ public final class Examination {
                     DESCRIPTORS,
                     found,
                     need.usual(users) + " are needed in the " + need.processes()
-                            + ": fewer users (load.users), more of it, HTTP/2 (drivers.http), or a higher limit (ulimit -Hn)");
+                            + ": fewer users (load.users), more such processes, HTTP/2 (drivers.http), or a higher limit (ulimit -Hn)");
         }
         return Finding.of(
                 need.most(users) <= limit,
                 Finding.Level.WARNING,
                 DESCRIPTORS,
                 found,
-                "where answers are slow people open more, up to " + need.most(users) + " in the " + need.processes()
-                        + ": certain for " + need.usersAlwaysWithin(limit) + " users");
+                "where answers are slow, people open more, up to " + need.most(users) + " in the " + need.processes()
+                        + ": enough in any case for " + need.usersAlwaysWithin(limit) + " users");
     }
 
     private static String enough(int users) {

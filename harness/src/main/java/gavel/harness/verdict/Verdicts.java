@@ -200,7 +200,7 @@ public final class Verdicts {
             remarks.add(CHANGED_PROFILE);
         }
         if (isSmoke()) {
-            remarks.add("Length smoke: the verdict is indicative, cite at least a standard run.");
+            remarks.add("Length smoke: the verdict is indicative. To cite one, measure with --length standard.");
         }
         if (isCustom()) {
             remarks.add("Length custom: the verdict is indicative.");

@@ -132,7 +132,7 @@ class ExaminationTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             2820 | GOOD    | descriptors: 20000 for each process, enough for 3948 users (driver 5, application server 5 a user)
-            2821 | WARNING | open more, up to 20003 in the application server: certain for 2820 users
+            2821 | WARNING | open more, up to 20003 in the application server: enough in any case for 2820 users
             3948 | WARNING | up to 27892 in the application server
             3949 | PROBLEM | 20001 are needed in the application server: fewer users (load.users)
             """)
