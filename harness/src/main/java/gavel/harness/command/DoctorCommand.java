@@ -12,11 +12,13 @@ import gavel.harness.doctor.IdleExamination;
 import gavel.harness.doctor.KnownScatter;
 import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.doctor.UserExamination;
+import gavel.harness.doctor.hosts.ConnectionExamination;
 import gavel.harness.doctor.hosts.MachineExamination;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.kind.PastResults;
 import gavel.harness.platform.Machine;
+import gavel.harness.platform.Machines;
 import gavel.harness.run.RunRequest;
 import gavel.harness.topology.Ports;
 import java.nio.file.Files;
@@ -73,8 +75,10 @@ final class DoctorCommand extends ContextCommand {
         Installation installation = context.installation();
         List<Finding> findings = new ArrayList<>();
         if (configuration.hosts().elsewhere()) {
-            findings.addAll(
-                    MachineExamination.of(configuration, context.platforms().machines(configuration)));
+            Machines machines = context.platforms().machines(configuration);
+            findings.addAll(MachineExamination.of(configuration, machines));
+            findings.addAll(ConnectionExamination.of(
+                    configuration, machines, context.platforms().here()));
         } else {
             Machine host = context.platforms().machines(configuration).machine("");
             findings.addAll(

@@ -49,6 +49,13 @@ public interface Machine {
     /** Whether a service could listen on the port now. */
     boolean portFree(int port);
 
+    /**
+     * Sockets of other machines from which no answer comes to this one, within 3 s for all of them. A refusal is an answer.
+     *
+     * @param sockets each {@code address:port}
+     */
+    List<String> unanswered(List<String> sockets);
+
     /** How far its clock is ahead of this machine's. */
     default ClockOffset clock() {
         return ClockOffset.NONE;

@@ -49,4 +49,9 @@ public interface OnThisMachine extends Machine {
     default boolean portFree(int port) {
         return here().portFree(port);
     }
+
+    @Override
+    default List<String> unanswered(List<String> sockets) {
+        return here().unanswered(sockets);
+    }
 }

@@ -10,6 +10,7 @@ import gavel.harness.doctor.HostExamination;
 import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.doctor.UserExamination;
 import gavel.harness.doctor.hosts.Burden;
+import gavel.harness.doctor.hosts.ConnectionExamination;
 import gavel.harness.doctor.hosts.MachineExamination;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostFacts;
@@ -183,12 +184,13 @@ public final class MachineCheck {
      * connected with.
      */
     static void standing(Configuration configuration, Environment environment) {
+        List<Finding> findings = findings(configuration, environment);
         refuse(
                 configuration,
-                findings(configuration, environment).stream()
+                findings.stream()
                         .filter(finding -> finding.about(Examination.DESCRIPTORS))
                         .toList());
-        told(findings(configuration, environment), environment);
+        told(findings, environment);
     }
 
     /** For a search on a deployment that is up. */
@@ -214,7 +216,10 @@ public final class MachineCheck {
     private static List<Finding> findings(Configuration configuration, Environment environment) {
         List<Finding> findings = new ArrayList<>(Examination.encryption(configuration));
         if (configuration.hosts().elsewhere()) {
-            findings.addAll(MachineExamination.of(configuration, machines(configuration, environment)));
+            Machines machines = machines(configuration, environment);
+            findings.addAll(MachineExamination.of(configuration, machines));
+            findings.addAll(ConnectionExamination.of(
+                    configuration, machines, environment.platforms().here()));
         } else {
             Machine host = machines(configuration, environment).machine("");
             findings.addAll(

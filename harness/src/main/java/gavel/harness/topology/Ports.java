@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -88,12 +89,21 @@ public record Ports(
      * @throws EnvironmentException when a port the configuration names is in use
      */
     public static Ports choose(Configuration configuration, IntPredicate free, RandomGenerator random) {
-        return choose(configuration, new Chooser(free, new HashSet<>(), named(configuration), random));
+        return choose(configuration, new Chooser(free, new HashSet<>(), named(configuration), true, random));
     }
 
     /** Those the configuration names; 0 for each that will be any free one. */
     public static Ports planned(Configuration configuration) {
-        return choose(configuration, new Chooser(_ -> true, new HashSet<>(), Set.of(), null));
+        return choose(configuration, new Chooser(_ -> true, new HashSet<>(), Set.of(), true, null));
+    }
+
+    /** Each another one, even where the configuration names it, and none a number that files have for something else: whoever has it uses it. */
+    public static Ports marked(Configuration configuration) {
+        // No size in a file ends so.
+        IntPredicate unlike = port -> port % 10 == 7;
+        return choose(
+                configuration,
+                new Chooser(unlike, new HashSet<>(), named(configuration), false, new SplittableRandom(1)));
     }
 
     /** Those that the configuration names, which no service that takes any may take before. */
@@ -151,8 +161,13 @@ public record Ports(
                 configuration.documents().mongodb() ? choose.mongo(documents, configuration.documents()) : null);
     }
 
-    /** Chooses for servers of which there may be several. */
-    private record Chooser(IntPredicate free, Set<Integer> taken, Set<Integer> named, RandomGenerator random) {
+    /**
+     * Chooses for servers of which there may be several.
+     *
+     * @param obeys whether a service has the port that is named for it
+     */
+    private record Chooser(
+            IntPredicate free, Set<Integer> taken, Set<Integer> named, boolean obeys, RandomGenerator random) {
         List<Integer> several(int count) {
             List<Integer> ports = new ArrayList<>();
             for (int i = 0; i < count; i++) {
@@ -192,6 +207,9 @@ public record Ports(
         }
 
         int explicit(String setting, int port) {
+            if (!obeys) {
+                return next();
+            }
             if (port > 65_535 || !taken.add(port) || !free.test(port)) {
                 throw new EnvironmentException("port " + port + " is in use (" + setting + ")"
                         + "; stop what listens there, choose another, or set null for a free one");

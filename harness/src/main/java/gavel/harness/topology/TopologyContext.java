@@ -23,13 +23,18 @@ public record TopologyContext(
         Locations locations) {
     /** What would be made of a configuration. */
     public static TopologyContext planned(Configuration configuration) {
+        return planned(configuration, Ports.planned(configuration));
+    }
+
+    /** The same with those ports. */
+    public static TopologyContext planned(Configuration configuration, Ports ports) {
         return new TopologyContext(
                 configuration.name(),
                 false,
                 configuration,
                 configuration,
                 configuration.appServers().count(),
-                Ports.planned(configuration),
+                ports,
                 Locations.planned(Placement.of(configuration), configuration.virtualAddresses()));
     }
 

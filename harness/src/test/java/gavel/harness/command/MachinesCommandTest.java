@@ -102,6 +102,25 @@ class MachinesCommandTest {
     }
 
     @Test
+    void nothingIsStartedWhereAFirewallIsBetweenMachines() {
+        rig.run.silent = socket -> socket.startsWith("10.0.0.5:");
+
+        assertThat(type("doctor -c FILE")).isEqualTo(3);
+        assertThat(rig.said())
+                .containsPattern("✗ db connections: no answer from 10\\.0\\.0\\.5:\\d+ \\(services, broker\\) to a1; ");
+
+        assertThat(type("run -c FILE")).isEqualTo(3);
+        assertThat(rig.errors())
+                .contains(
+                        "the hosts are not ready for the run",
+                        "(services, broker) to a1; ",
+                        "(services, documents) to a1; ",
+                        "(relational, clients) to a1; let the firewalls between them pass TCP 15000 to 31999"
+                                + " (docs/reference/ports.md)");
+        assertThat(rig.run.host.diary()).isEmpty();
+    }
+
+    @Test
     void aRunDisclosesEveryMachine() throws IOException {
         assertThat(type("run -c FILE --app-servers 2")).isZero();
 

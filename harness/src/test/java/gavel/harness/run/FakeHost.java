@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** A machine on which nothing really runs. It keeps a diary of what was started, run and stopped, and breaks where it is told to. */
 public final class FakeHost implements Host {
@@ -41,6 +42,7 @@ public final class FakeHost implements Host {
     private Function<List<String>, Said> administration = command -> new Said(0, List.of("root", "apt"));
     private String boot = "";
     private AtomicLong counted = new AtomicLong();
+    private Predicate<String> silent = _ -> false;
     private Path runDirectory;
     private HostFacts facts = new HostFacts(2, 32L << 30, 24L << 30, 80L << 30, 20_000, 25);
     private long nextPid = 100;
@@ -104,6 +106,11 @@ public final class FakeHost implements Host {
     /** Somebody else listens on that port. */
     public void taken(int port) {
         taken.add(port);
+    }
+
+    /** No answer comes from such sockets. */
+    public void silent(Predicate<String> sockets) {
+        silent = sockets;
     }
 
     /** What the application's command writes as its report from now on. */
@@ -331,6 +338,11 @@ public final class FakeHost implements Host {
     @Override
     public boolean portFree(int port) {
         return !taken.contains(port);
+    }
+
+    @Override
+    public List<String> unanswered(List<String> sockets) {
+        return sockets.stream().filter(silent).toList();
     }
 
     @Override

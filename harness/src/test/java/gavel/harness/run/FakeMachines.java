@@ -27,6 +27,7 @@ record FakeMachines(LocalPlatforms local, RunRig rig) implements PlatformProvide
             } else {
                 FakeHost host = new FakeHost(machine.name());
                 host.facts(rig.host.facts());
+                host.silent(rig.silent);
                 reached.add(host);
             }
         }

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** A whole run in which nothing is real but the files. */
@@ -47,6 +48,9 @@ public final class RunRig {
 
     /** Why machines cannot be reached, by their names. */
     public final Map<String, String> away = new HashMap<>();
+
+    /** Sockets from which no machine gets an answer. */
+    public Predicate<String> silent = _ -> false;
 
     /** Whom the load was asked of. */
     public List<Drivers.Contact> contacts = List.of();

@@ -20,7 +20,7 @@ public final class Network {
     private Network() {}
 
     /** An address in numbers: a machine may know its own name as a loopback. */
-    static String number(String machine, String address) {
+    public static String number(String machine, String address) {
         try {
             for (InetAddress each : InetAddress.getAllByName(address)) {
                 if (each instanceof Inet4Address) {

@@ -72,6 +72,11 @@ final class SshMachine implements Machine {
     }
 
     @Override
+    public List<String> unanswered(List<String> sockets) {
+        return host.far().unanswered(sockets);
+    }
+
+    @Override
     public ClockOffset clock() {
         return host.clock();
     }

@@ -369,6 +369,11 @@ public final class SimulatedFar implements FarHost {
     public void endCollection(int collector) {}
 
     @Override
+    public List<String> unanswered(List<String> sockets) {
+        return List.of();
+    }
+
+    @Override
     public long connect(String address, int port) throws IOException {
         throw new IOException("nothing listens at " + address + ":" + port);
     }

@@ -7,6 +7,7 @@ import gavel.harness.platform.Conditions;
 import gavel.harness.platform.HostDescription;
 import gavel.harness.platform.HostFacts;
 import gavel.harness.platform.LogFiles;
+import gavel.harness.platform.hosts.ConnectionTrials;
 import gavel.harness.platform.local.isolation.Isolation;
 import gavel.harness.platform.local.isolation.Layout;
 import java.io.IOException;
@@ -242,6 +243,11 @@ public final class LocalHost implements Host {
         } catch (IOException expected) {
             return false;
         }
+    }
+
+    @Override
+    public List<String> unanswered(List<String> sockets) {
+        return ConnectionTrials.unanswered(sockets);
     }
 
     @Override

@@ -2,6 +2,7 @@ package gavel.harness.platform.ssh.far;
 
 import gavel.harness.platform.ssh.protocol.Limit;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Bytes over the connection to a far end, for those that have no other way there: connections to services that the far end reaches, and files.
@@ -10,6 +11,10 @@ import java.io.IOException;
 public interface FarStreams {
     /** The most bytes that one operation moves. */
     int PART = 1 << 20;
+
+    /** Sockets, each {@code address:port}, from which the machine gets neither a connection nor a refusal. */
+    @Limit(seconds = 30)
+    List<String> unanswered(List<String> sockets);
 
     /**
      * Connects to a service, as the machine reaches it.

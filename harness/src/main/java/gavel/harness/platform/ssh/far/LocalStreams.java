@@ -1,5 +1,6 @@
 package gavel.harness.platform.ssh.far;
 
+import gavel.harness.platform.hosts.ConnectionTrials;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.InetSocketAddress;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -25,6 +27,11 @@ class LocalStreams implements FarStreams {
 
     private final Map<Long, Socket> connections = new ConcurrentHashMap<>();
     private final AtomicLong last = new AtomicLong();
+
+    @Override
+    public List<String> unanswered(List<String> sockets) {
+        return ConnectionTrials.unanswered(sockets);
+    }
 
     @Override
     public long connect(String address, int port) throws IOException {

@@ -1,0 +1,29 @@
+package gavel.harness.platform.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ConnectionTrialsTest {
+    /** No connection can be made to that address: the kernel has no way there. */
+    private static final String NOWHERE = "255.255.255.255:9";
+
+    @Test
+    void whoTakesAConnectionOrRefusesItAnswers() throws IOException {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (ServerSocket listening = new ServerSocket(0, 1, loopback);
+                ServerSocket closed = new ServerSocket(0, 1, loopback)) {
+            String taken = loopback.getHostAddress() + ":" + listening.getLocalPort();
+            String refused = loopback.getHostAddress() + ":" + closed.getLocalPort();
+            closed.close();
+
+            assertThat(ConnectionTrials.unanswered(List.of(taken, NOWHERE, refused)))
+                    .containsExactly(NOWHERE);
+        }
+        assertThat(ConnectionTrials.unanswered(List.of())).isEmpty();
+    }
+}
