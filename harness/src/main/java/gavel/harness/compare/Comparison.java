@@ -58,6 +58,7 @@ public record Comparison(
                 .forEach(side ->
                         warnings.add(side.id() + " is a FAIL: its figures are those of a system beyond its limits"));
         warnings.addAll(unequal(all.stream().map(ComparedResult::should).toList()));
+        warnings.addAll(sizes(all));
         groups.forEach(group -> warnings.addAll(unlikeRepeats(group)));
         warnings.addAll(Noise.notes(groups, history));
         List<Row> rows = List.of();
@@ -92,6 +93,19 @@ public record Comparison(
             }
         }
         return messages;
+    }
+
+    /** A larger peak takes a larger data set: free, and yet a reason for a difference. */
+    private static List<String> sizes(List<ComparedResult> all) {
+        boolean searches = all.stream().noneMatch(side -> side.peak().isEmpty());
+        long sizes = all.stream()
+                .map(side -> side.should().get(ComparedResult.DATA_SET_USERS))
+                .distinct()
+                .count();
+        return searches && sizes > 1
+                ? List.of("the users of a data set also size heaps and caches: searches with the same --hint begin with"
+                        + " the same data set")
+                : List.of();
     }
 
     /** Repeats of one thing differ by chance alone; a setting that differs is another thing. */

@@ -55,7 +55,9 @@ class PeakComparisonTest {
                 .contains(
                         "durability of relational differs: fsync on / fsync off",
                         "CPU quota differs: appServers.cpu=0.1 / appServers.cpu=0.2",
-                        "number of users of the data set differs: 500 / 2000");
+                        "number of users of the data set differs: 500 / 2000",
+                        "the users of a data set also size heaps and caches: searches with the same --hint begin with"
+                                + " the same data set");
     }
 
     @Test
