@@ -10,7 +10,9 @@ import gavel.harness.peak.pair.PairedSearch.Wanted;
 import gavel.harness.peak.pair.Side;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToDoubleBiFunction;
@@ -153,6 +155,40 @@ class PairedSearchTest {
         assertThat(conclusion.ratio().middle()).isCloseTo(0.8, Percentage.withPercentage(3));
         assertThat(conclusion.ratio().lower()).isLessThan(0.81);
         assertThat(conclusion.ratio().upper()).isGreaterThan(0.79);
+    }
+
+    /** One in four of the first side's probes passes, and its fails are far from its limit. */
+    @Test
+    void whoseFailsTellNoDistanceIsNamedWithWhatToDo() {
+        Map<Side, Integer> made = new EnumMap<>(Side.class);
+        PairConclusion conclusion = compared((side, _) -> {
+            int number = made.merge(side, 1, Integer::sum);
+            return side == Side.FIRST ? (number % 4 == 1 ? 0.5 : 90) : number % 2 == 1 ? 0.5 : 2;
+        });
+
+        assertThat(conclusion.kind()).isEqualTo(PairConclusion.Kind.INVALID);
+        assertThat(conclusion.reason())
+                .isEqualTo("3 of 12 blocks came near the limit on both sides, but 5 are needed;"
+                        + " the fails of the first configuration tell no distance to its peak;"
+                        + " allow more probes and time (--probes, --budget), or compare a `gavel peak --repeat 3` of each");
+    }
+
+    @Test
+    void passesAndFailsAloneNeedMoreBlocks() {
+        PairedSearch search = search(10);
+        for (Optional<Wanted> next = search.next(100); next.isPresent(); next = search.next(100)) {
+            boolean passes = next.get().users() <= knee(next.get().side());
+            search.probed(
+                    next.get().side(),
+                    new Probe(
+                            next.get().users(),
+                            passes ? Probe.Outcome.PASS : Probe.Outcome.FAIL,
+                            passes ? 0 : 90));
+        }
+
+        assertThat(search.conclusion().reason())
+                .startsWith("the figures jump at the peaks, so only passes and fails locate them;"
+                        + " 8 blocks are needed, with passes and fails of both, and there are 5; allow more probes");
     }
 
     /** The machine is slower by a tenth for a while: what was then far from its limit says nothing of how figures grow. */

@@ -61,11 +61,6 @@ public final class PairedSearch {
     /** When both knees are known it is the machine that changes, so most of a move is the other configuration's, too. */
     private static final double SHARED = 0.8;
 
-    /** Where fewer of the passes, or of the fails, tell a distance, figures jump at the knee. */
-    private static final double JUMPS = 0.25;
-
-    /** Fewer passes and fails of one side may be far from its knee by chance: its climb was wrong, or the machine has changed. */
-    private static final int FEWEST_ALIKE = 3;
     /** In ln users, where a figure tells no distance; half as much again each time in a row, and half as much where it turns. */
     private static final double STRIDE = 0.06;
 
@@ -73,6 +68,9 @@ public final class PairedSearch {
     private static final double SHORTER = 0.5;
     private static final double LONGEST = 0.4;
     private static final double SHORTEST = 0.01;
+
+    private static final String WHAT_TO_DO =
+            "allow more probes and time (--probes, --budget), or compare a `gavel peak --repeat 3` of each";
 
     private final SearchSettings settings;
     private final Random random;
@@ -292,31 +290,10 @@ public final class PairedSearch {
 
     /** Whether figures do so at the knees: at both, or at one of them, where too few blocks tell a distance on both sides. */
     private boolean jumps() {
-        return tellNothing(made, true, 1)
-                || tellNothing(made, false, 1)
-                || told().size() < RatioFit.FEWEST && Stream.of(Side.values()).anyMatch(this::jumps);
-    }
-
-    private boolean jumps(Side side) {
-        List<Measured> its = made.stream().filter(each -> each.side() == side).toList();
-        return tellNothing(its, true, FEWEST_ALIKE) && tellNothing(its, false, FEWEST_ALIKE);
-    }
-
-    /** @param fewest passes, or fails, to judge by */
-    private static boolean tellNothing(List<Measured> all, boolean passed, int fewest) {
-        List<Probe> alike = all.stream()
-                .map(Measured::probe)
-                .filter(probe -> probe.valid() && probe.passed() == passed)
-                .toList();
-        return alike.size() >= fewest && alike.stream().filter(Steepness::near).count() < JUMPS * alike.size();
-    }
-
-    private String jumping() {
-        List<Side> sides = Stream.of(Side.values()).filter(this::jumps).toList();
-        return sides.size() == 1
-                ? "the figures of the " + sides.getFirst().word()
-                        + " configuration jump at its peak, so only passes and fails locate it"
-                : "the figures jump at the peaks, so only passes and fails locate them";
+        Jumps jumps = new Jumps(made);
+        return jumps.everywhere()
+                || told().size() < RatioFit.FEWEST
+                        && Stream.of(Side.values()).anyMatch(jumps::of);
     }
 
     private boolean enough() {
@@ -342,18 +319,12 @@ public final class PairedSearch {
         int told = told().size();
         Ratio ratio = ratio();
         if (ratio == null) {
-            return PairConclusion.invalid(String.format(
-                    Locale.ROOT,
-                    "%d of %d blocks came near the limit on both sides, but %d are needed%s",
-                    told,
-                    blocks.size(),
-                    RatioFit.FEWEST,
-                    edge().isEmpty() ? ": allow more probes or time" : "; " + edge()));
+            return PairConclusion.invalid(withoutRatio(told));
         }
         boolean graded = !jumps();
         List<String> reservations = new ArrayList<>();
         if (!graded) {
-            reservations.add(jumping());
+            reservations.add(new Jumps(made).words());
         }
         if (ratio.width() > settings.width()) {
             reservations.add(String.format(
@@ -367,6 +338,28 @@ public final class PairedSearch {
                 ratio,
                 graded ? told : blocks.size(),
                 String.join("; ", reservations));
+    }
+
+    private String withoutRatio(int told) {
+        List<String> words = new ArrayList<>();
+        if (jumps()) {
+            words.add(new Jumps(made).words());
+            words.add(String.format(
+                    Locale.ROOT,
+                    "%d blocks are needed, with passes and fails of both, and there are %d",
+                    FEWEST_BLOCKS,
+                    blocks.size()));
+        } else {
+            words.add(String.format(
+                    Locale.ROOT,
+                    "%d of %d blocks came near the limit on both sides, but %d are needed",
+                    told,
+                    blocks.size(),
+                    RatioFit.FEWEST));
+            words.addAll(new Jumps(made).oneSided());
+        }
+        words.add(edge().isEmpty() ? WHAT_TO_DO : edge());
+        return String.join("; ", words);
     }
 
     /** Where the bounds of what is allowed are why; empty where they are not. */
