@@ -25,6 +25,9 @@ public final class AppServer implements Tier {
     private static final double ONE_COMPILER = 0.5;
 
     private static final Duration READY = Duration.ofSeconds(180);
+    /** Of a start without its warm-up: with 0.2 cores it took 49 s, and its warm-up the minute that it may take. */
+    private static final double CPU_SECONDS_OF_A_START = 10;
+
     /** A front server that sends it no new requests still finishes what it has, and a request is held for 30 s. */
     private static final Duration LEFT = Duration.ofSeconds(40);
     /** The same settings make the same file. */
@@ -70,11 +73,17 @@ public final class AppServer implements Tier {
                 .port("http", context.ports().app().get(index))
                 .port("management", context.ports().management().get(index))
                 .heap(context.sizing().appServerHeap())
-                .ready(new Ready.Answers(page(context, index, "/actuator/health/readiness"), READY))
+                .ready(new Ready.Answers(page(context, index, "/actuator/health/readiness"), patience(context, index)))
                 .watch(new Watch.Prometheus(page(context, index, "/actuator/prometheus"), Secret.MANAGEMENT))
                 .stage(Stage.APPLICATION)
                 .leave(leave(context, index))
                 .build();
+    }
+
+    /** One that joins when quotas are in force starts with no more than its own. */
+    private static Duration patience(TopologyContext context, int index) {
+        double quota = context.placement().cpu(Tiers.APP_SERVERS, index);
+        return quota <= 0 ? READY : READY.plusSeconds((long) Math.ceil(CPU_SECONDS_OF_A_START / quota));
     }
 
     /** It hands its auctions over, answers what it holds, and is left by the front servers that kept connections to it. */

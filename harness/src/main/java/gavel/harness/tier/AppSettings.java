@@ -86,7 +86,7 @@ final class AppSettings {
         return all;
     }
 
-    /** A server that will be held to a quota must be warm before: it sends itself all of them, however long it takes. */
+    /** One that will be held to a quota must be warm before: it sends itself all of them, or what a minute has where it is held already. */
     private static Map<String, Object> warmUp(TopologyContext context, int index) {
         boolean quota = context.placement().cpu(Tiers.APP_SERVERS, index) > 0;
         return quota ? Map.of("requests", WARM_UP_REQUESTS, "within", "60s") : Map.of("requests", WARM_UP_REQUESTS);

@@ -213,6 +213,10 @@ class TierFilesTest {
                     .contains("within=60s");
             assertThat(AppSettings.content(free.running.context(), 0).toString())
                     .doesNotContain("within=");
+            assertThat(free.spec("app1").ready().patience()).hasSeconds(180);
+            assertThat(small.spec("app1").ready().patience())
+                    .as("it may join when quotas are in force: 10 s of a core take 100 s")
+                    .hasSeconds(280);
             assertThat(limited.command("app1"))
                     .contains("-XX:ActiveProcessorCount=2", "-XX:+UseParallelGC")
                     .doesNotContain("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
