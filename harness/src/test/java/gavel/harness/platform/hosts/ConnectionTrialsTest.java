@@ -15,11 +15,12 @@ class ConnectionTrialsTest {
     @Test
     void whoTakesAConnectionOrRefusesItAnswers() throws IOException {
         InetAddress loopback = InetAddress.getLoopbackAddress();
-        try (ServerSocket listening = new ServerSocket(0, 1, loopback);
-                ServerSocket closed = new ServerSocket(0, 1, loopback)) {
+        String refused;
+        try (ServerSocket closed = new ServerSocket(0, 1, loopback)) {
+            refused = loopback.getHostAddress() + ":" + closed.getLocalPort();
+        }
+        try (ServerSocket listening = new ServerSocket(0, 1, loopback)) {
             String taken = loopback.getHostAddress() + ":" + listening.getLocalPort();
-            String refused = loopback.getHostAddress() + ":" + closed.getLocalPort();
-            closed.close();
 
             assertThat(ConnectionTrials.unanswered(List.of(taken, NOWHERE, refused)))
                     .containsExactly(NOWHERE);
