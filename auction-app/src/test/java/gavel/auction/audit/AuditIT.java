@@ -40,7 +40,7 @@ class AuditIT {
 
     @BeforeAll
     static void load() throws IOException {
-        set = new LoadedSet(directory).loaded();
+        set = LoadedSet.copied(directory);
     }
 
     @Test

@@ -44,7 +44,7 @@ class DamagedDocumentsIT {
 
     @BeforeAll
     static void use() throws Exception {
-        set = new LoadedSet(directory).loaded();
+        set = LoadedSet.copied(directory);
         new UsedSet(set).use();
         stores = set.stores();
     }

@@ -40,7 +40,7 @@ class PlantedDamageIT {
 
     @BeforeAll
     static void use() throws Exception {
-        LoadedSet set = new LoadedSet(directory).loaded();
+        LoadedSet set = LoadedSet.copied(directory);
         new UsedSet(set).use();
         stores = set.stores();
         columns = columns();

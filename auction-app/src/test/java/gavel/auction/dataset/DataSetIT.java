@@ -56,14 +56,14 @@ class DataSetIT {
     private LoadedSet set;
 
     /** One of its own for a test. */
-    private void load() throws IOException {
-        set = new LoadedSet(directory).loaded();
+    private void copy() throws IOException {
+        set = LoadedSet.copied(directory);
     }
 
     /** One for all tests that change nothing of it. */
-    private void loadOnce() throws IOException {
+    private void copyOnce() throws IOException {
         if (unchanged == null) {
-            unchanged = new LoadedSet(kept).loaded();
+            unchanged = LoadedSet.copied(kept);
         }
         set = unchanged;
     }
@@ -75,7 +75,7 @@ class DataSetIT {
 
     @Test
     void aLoadedSetIsCompleteAndAudited() throws Exception {
-        load();
+        set = new LoadedSet(directory).loaded();
         assertThat(set.lastReport().get("rows").get("bid_decision").asLong()).isGreaterThan(20 * 100);
         assertThat(set.lastReport().get("counts").size()).isGreaterThan(15);
         assertThat(miscounted()).isEmpty();
@@ -95,7 +95,7 @@ class DataSetIT {
     /** A picture of the set cannot be deleted by people, and nothing but a load makes it. */
     @Test
     void aResetTellsWhatItDoesNotMend() throws Exception {
-        load();
+        copy();
         try (Stores stores = set.stores()) {
             stores.documents().getCollection(ImageDocuments.BYTES).deleteOne(new Document());
         }
@@ -106,7 +106,7 @@ class DataSetIT {
 
     @Test
     void accountsShareThePassword() throws Exception {
-        loadOnce();
+        copyOnce();
         try (Stores stores = set.stores();
                 var connection = stores.connection();
                 var rows = connection.createStatement().executeQuery("select distinct password_hash from account")) {
@@ -119,7 +119,7 @@ class DataSetIT {
 
     @Test
     void picturesOfRunningItemsHaveAllSizes() throws Exception {
-        loadOnce();
+        copyOnce();
         try (Stores stores = set.stores()) {
             for (ImageSize size : ImageSize.values()) {
                 byte[] bytes = stores.images().read("1-1", size).orElseThrow();
@@ -131,7 +131,7 @@ class DataSetIT {
 
     @Test
     void newRowsGetIdsAboveTheLoadedOnes() throws Exception {
-        load();
+        copy();
         set.sql(
                 "insert into item (seller_id, title, \"condition\", category, starting_price, state) values (1, 'x', 'good', 'Textiles', 1, 'DRAFT')");
         assertThat(set.count("select max(id) - (select count(*) - 1 from item) from item"))
@@ -140,7 +140,7 @@ class DataSetIT {
 
     @Test
     void loadingTheSameAgainDoesNothing() throws Exception {
-        loadOnce();
+        copyOnce();
         assertThat(set.load("--users=20", "--seed=3")).isEqualTo(Command.GOOD);
         assertThat(set.lastReport().get("rows").size()).isZero();
         assertThat(set.output()).contains("is there already");
@@ -148,7 +148,7 @@ class DataSetIT {
 
     @Test
     void whoeverAwaitsASetIsToldWhenItIsWhole(@TempDir Path another) throws Exception {
-        load();
+        copy();
         LoadedSet empty = new LoadedSet(another);
         assertThat(empty.await("--for=stores")).as(empty::output).isEqualTo(Command.GOOD);
         assertThat(empty.await("--for=data-set")).isEqualTo(Command.SERVICE_FAILED);
@@ -161,7 +161,7 @@ class DataSetIT {
 
     @Test
     void loadingSomethingElseIsRefused() throws IOException {
-        loadOnce();
+        copyOnce();
         assertThat(set.load("--users=30", "--seed=3")).isEqualTo(Command.BAD_ARGUMENTS);
         assertThat(set.output()).contains("holds a data set with users 20, seed 3, images small, but users 30");
         assertComplete();
@@ -169,7 +169,7 @@ class DataSetIT {
 
     @Test
     void aSetThatAnotherVersionMadeIsRefusedAndNotComparedWithThisOne() throws Exception {
-        load();
+        copy();
         set.sql("update data_set set parameters = replace(parameters, '\"format\":2', '\"format\":1')");
 
         assertThat(set.load("--users=20", "--seed=3")).isEqualTo(Command.BAD_ARGUMENTS);
@@ -180,7 +180,7 @@ class DataSetIT {
 
     @Test
     void anInterruptedLoadGoesOn() throws Exception {
-        load();
+        copy();
         set.sql(
                 "update data_set set loaded_at = null",
                 "delete from bid_decision",
@@ -201,7 +201,7 @@ class DataSetIT {
 
     @Test
     void aLostDocumentStoreIsFilledAgain() throws IOException {
-        load();
+        copy();
         try (Stores stores = set.stores()) {
             stores.documents().drop();
         }
@@ -213,7 +213,7 @@ class DataSetIT {
 
     @Test
     void aUsedSetIsReturnedToItsLoadedState() throws Exception {
-        load();
+        copy();
         set.setNow(LATER);
         use();
         assertThat(set.verify()).isEqualTo(Command.VIOLATION);
@@ -237,7 +237,7 @@ class DataSetIT {
 
     @Test
     void anInterruptedResetIsRunAgain() throws Exception {
-        load();
+        copy();
         assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
         for (String table : EMPTIED) {
             set.sql("delete from " + table);
@@ -250,7 +250,7 @@ class DataSetIT {
 
     @Test
     void nothingIsChangedUnderRunningServers() throws Exception {
-        load();
+        copy();
         set.sql(
                 "insert into node_lease values ('app1', '00000000-0000-0000-0000-000000000001', now(), now() + interval '1' hour, false)");
         assertThat(set.reset()).isEqualTo(Command.BAD_ARGUMENTS);

@@ -32,6 +32,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class LoadedSet {
     public static final Instant LOADED = Instant.parse("2026-03-31T23:50:00Z");
 
+    /** Loaded once in a JVM for all that are copied, and used by nobody. */
+    private static TestDatabase original;
+
     private final Path directory;
     private final Path settings;
     private final AtomicReference<Instant> now = new AtomicReference<>(LOADED);
@@ -50,15 +53,37 @@ public final class LoadedSet {
     /** @param database empty, and of whatever kind */
     public LoadedSet(Path directory, TestDatabase database, String more) throws IOException {
         this.directory = directory;
-        String name = "set_" + database.url().replaceAll(".*/([a-z0-9_]+).*", "$1");
         this.settings = Files.writeString(directory.resolve("settings.yaml"), """
                 gavel:
                   database: {url: "%s", username: %s, password: "%s"}
                   documents: {uri: "%s"}
                 %s
                 """.formatted(
-                database.url(), database.username(), database.password(), EmbeddedServices.documentsUri(name), more));
+                database.url(),
+                database.username(),
+                database.password(),
+                EmbeddedServices.documentsUri(documents(database)),
+                more));
         Files.writeString(directory.resolve("password"), "correct horse\n");
+    }
+
+    private static String documents(TestDatabase database) {
+        return "set_" + database.name();
+    }
+
+    /** One like {@link #loaded()}: a copy, where copies can be made. Nothing has been said or reported of it. */
+    public static LoadedSet copied(Path directory) throws IOException {
+        if (!EmbeddedServices.copies()) {
+            return new LoadedSet(directory).loaded();
+        }
+        if (original == null) {
+            TestDatabase made = EmbeddedServices.database();
+            new LoadedSet(Files.createDirectory(directory.resolve("original")), made, "").loaded();
+            original = made;
+        }
+        TestDatabase copy = EmbeddedServices.copy(original);
+        EmbeddedServices.copyDocuments(documents(original), documents(copy));
+        return new LoadedSet(directory, copy, "");
     }
 
     public void setNow(Instant instant) {

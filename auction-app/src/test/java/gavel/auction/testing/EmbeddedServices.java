@@ -18,6 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -26,6 +28,7 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.apache.qpid.server.SystemLauncher;
 import org.apache.qpid.server.model.SystemConfig;
+import org.bson.BsonDocument;
 import org.flywaydb.core.Flyway;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.util.FileSystemUtils;
@@ -68,6 +71,16 @@ public final class EmbeddedServices {
         return onMariaDb() ? database().migrated() : created("test_" + NAMES.incrementAndGet(), MIGRATED.get());
     }
 
+    /** Whether a database can be copied as a whole. */
+    public static boolean copies() {
+        return !onMariaDb();
+    }
+
+    /** A copy for the caller of a database to which nobody is connected. */
+    public static TestDatabase copy(TestDatabase database) {
+        return created("test_" + NAMES.incrementAndGet(), database.name());
+    }
+
     private static String migrate() {
         String name = "migrated";
         created(name, "template1").migrated();
@@ -106,6 +119,19 @@ public final class EmbeddedServices {
         return DOCUMENT_CLIENT.get().getDatabase("test_" + NAMES.incrementAndGet());
     }
 
+    /** Copies all documents of one document database into another one. */
+    public static void copyDocuments(String from, String to) {
+        MongoDatabase documents = DOCUMENT_CLIENT.get().getDatabase(from);
+        MongoDatabase copy = DOCUMENT_CLIENT.get().getDatabase(to);
+        for (String name : documents.listCollectionNames()) {
+            List<BsonDocument> all =
+                    documents.getCollection(name, BsonDocument.class).find().into(new ArrayList<>());
+            if (!all.isEmpty()) {
+                copy.getCollection(name, BsonDocument.class).insertMany(all);
+            }
+        }
+    }
+
     /** Address of the document store for a client of the caller's own. */
     public static String documentsUri(String database) {
         InetSocketAddress address = DOCUMENTS.get();
@@ -125,6 +151,11 @@ public final class EmbeddedServices {
 
         public Dialect dialect() {
             return Dialect.of(url);
+        }
+
+        /** As the server knows it. */
+        public String name() {
+            return url.replaceAll(".*/([a-z0-9_]+).*", "$1");
         }
 
         /** With the schema of the application. */

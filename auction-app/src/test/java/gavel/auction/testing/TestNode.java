@@ -25,7 +25,7 @@ public final class TestNode implements AutoCloseable {
         return start(EmbeddedServices.migratedDatabase(), extra);
     }
 
-    /** A node beside others on the same database. */
+    /** A node beside others on the same database. They share one document database too, and tests do not see each other's documents. */
     public static TestNode start(EmbeddedServices.TestDatabase database, String... extra) {
         List<String> arguments = new ArrayList<>(List.of(
                 "server.port=0",
@@ -33,7 +33,7 @@ public final class TestNode implements AutoCloseable {
                 "gavel.database.url=" + database.url(),
                 "gavel.database.username=" + database.username(),
                 "gavel.database.password=" + database.password(),
-                "gavel.documents.uri=" + EmbeddedServices.documentsUri(nameOf(database)),
+                "gavel.documents.uri=" + EmbeddedServices.documentsUri(database.name()),
                 "gavel.broker.port=" + EmbeddedServices.brokerPort(),
                 "gavel.broker.virtual-host=" + EmbeddedServices.broker().getVirtualHost(),
                 "gavel.broker.username=" + EmbeddedServices.USER,
@@ -46,11 +46,6 @@ public final class TestNode implements AutoCloseable {
                 .registerShutdownHook(false)
                 .run(arguments.stream().map(setting -> "--" + setting).toArray(String[]::new));
         return new TestNode(context, database);
-    }
-
-    /** Nodes on one relational database share one document database too, and tests do not see each other's documents. */
-    private static String nameOf(EmbeddedServices.TestDatabase database) {
-        return database.url().replaceAll(".*/(\\w+)(\\?.*)?", "$1");
     }
 
     public ConfigurableApplicationContext context() {
