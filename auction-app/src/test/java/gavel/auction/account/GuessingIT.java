@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Somebody guesses a password as fast as he can, and claims to be somebody else each time. */
 class GuessingIT {
-    private static final int GUESSES = 4_200;
+    private static final int GUESSES = 2_100;
     private static TestNode node;
 
     @BeforeAll

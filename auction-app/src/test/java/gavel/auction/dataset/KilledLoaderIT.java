@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A loader that is a process of its own is killed as a machine's loss of power would, twice, and a third finishes its work. */
 class KilledLoaderIT {
-    private static final String USERS = "--users=300";
+    /** So many that their pictures take several seconds on any machine: a loader tells of them once a second. */
+    private static final String USERS = "--users=150";
     private static final String SEED = "--seed=3";
     private static final Pattern ANYTHING = Pattern.compile(".* of .*");
     private static final Pattern PICTURES = Pattern.compile(".*items with pictures [1-9].*");
