@@ -2,8 +2,10 @@ package gavel.harness.platform.ssh;
 
 import gavel.harness.platform.ssh.connection.SshProgram;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -19,20 +21,33 @@ public final class StandIns implements AutoCloseable {
     private static final Path DIRECTORY = Path.of("/var/tmp/gavel-stand-ins");
     private static final int NETWORK_PART = 10;
 
-    private StandIns() {}
+    /** Locked while they stand. */
+    private final FileChannel lock;
 
-    /** So many of them. */
+    private StandIns(FileChannel lock) {
+        this.lock = lock;
+    }
+
+    /** So many of them; waits while another JVM of the tests has some. */
     public static StandIns up(int count) throws IOException, InterruptedException {
         require(System.getProperty("user.name").equals("root"), "only root can make stand-ins for other machines");
         require(
                 Files.exists(DIRECTORY.resolve("base/complete")),
                 "there is no disk for stand-ins; `bench/stand-ins.sh base` makes it");
-        require(
-                !Files.exists(Path.of("/sys/class/net/gavel-si")),
-                "somebody else uses stand-ins; `bench/stand-ins.sh down`");
-        StandIns made = new StandIns();
-        made.script("up", Integer.toString(count));
-        return made;
+        FileChannel lock = FileChannel.open(
+                DIRECTORY.resolve("tests.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            lock.lock();
+            require(
+                    !Files.exists(Path.of("/sys/class/net/gavel-si")),
+                    "somebody else uses stand-ins; `bench/stand-ins.sh down`");
+            StandIns made = new StandIns(lock);
+            made.script("up", Integer.toString(count));
+            return made;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
     }
 
     private static void require(boolean met, String otherwise) {
@@ -103,6 +118,10 @@ public final class StandIns implements AutoCloseable {
 
     @Override
     public void close() throws IOException, InterruptedException {
-        script("down");
+        try {
+            script("down");
+        } finally {
+            lock.close();
+        }
     }
 }

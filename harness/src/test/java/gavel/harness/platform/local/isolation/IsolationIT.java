@@ -84,11 +84,12 @@ class IsolationIT {
         host.divide(List.of(LIMITED));
         HostProcess busy = host.part("app1").start(spec("busy", "sh", "-c", "while :; do :; done"));
 
-        assertThat(cpuShare(busy)).as("no limit yet").isGreaterThan(0.4);
+        // More than a quota would let it have, and no more than others leave it.
+        assertThat(cpuShare(busy)).as("no limit yet").isGreaterThan(0.3);
         host.limitCpu(true);
         assertThat(cpuShare(busy)).as("a quota of 0.2 cores").isBetween(0.1, 0.26);
         host.limitCpu(false);
-        assertThat(cpuShare(busy)).as("lifted").isGreaterThan(0.4);
+        assertThat(cpuShare(busy)).as("lifted").isGreaterThan(0.3);
         assertThat(busy.host()).isEqualTo("app1");
     }
 
