@@ -41,12 +41,13 @@ class EmbeddedServicesIT {
 
     private LocalHost host;
     private EmbeddedSpec spec;
+    private Path file;
     private Process child;
     private EmbeddedState state;
     private HostProcess database;
 
     @BeforeEach
-    void start() throws Exception {
+    void specify() throws Exception {
         host = new LocalHost(directory);
         spec = new EmbeddedSpec(
                 "127.0.0.1",
@@ -73,19 +74,18 @@ class EmbeddedServicesIT {
                 directory.resolve("state.json").toString(),
                 true,
                 null);
-        Path file = directory.resolve("spec.json");
+        file = directory.resolve("spec.json");
         host.put(file, new JsonMapper().writeValueAsString(spec), true);
-        launch(file);
     }
 
-    private void launch(Path file) throws Exception {
+    private void launch() throws Exception {
         child = process(file);
         assertThat(TIME.await(() -> ready() || !child.isAlive(), LONG)).isTrue();
         assertThat(ready()).as(Files.readString(directory.resolve("child.log"))).isTrue();
         database = host.adopt("postgresql", "relational", state.databasePid());
     }
 
-    private Process process(Path file) throws IOException {
+    private Process process(Path specification) throws IOException {
         return new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -93,7 +93,7 @@ class EmbeddedServicesIT {
                         "-cp",
                         "target/harness.jar",
                         EmbeddedServices.class.getName(),
-                        file.toString()))
+                        specification.toString()))
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("child.log").toFile())
                 .start();
@@ -118,13 +118,25 @@ class EmbeddedServicesIT {
     }
 
     @Test
-    void allThreeServeAndEndWhenTheInputDoes() throws Exception {
+    void allThreeServeUntilATerminationAndWhoStartsAgainBeginsAnewUntilTheInputEnds() throws Exception {
+        launch();
         durableAndLocked();
         assertThat(host.listening(host.address(), spec.broker().port())).isTrue();
         assertThat(host.listening(host.address(), spec.documents().port())).isTrue();
         documentsTellOfThemselves();
-        assertThat(state.pid()).isEqualTo(child.pid());
         assertThat(database.alive()).isTrue();
+
+        child.toHandle().destroy();
+
+        assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(TIME.await(
+                        () -> !host.listening(host.address(), spec.database().port()), LONG))
+                .isTrue();
+        assertThat(TIME.await(() -> !database.alive(), LONG)).isTrue();
+
+        // A container is started again with what its first process left behind.
+        launch();
+        durableAndLocked();
 
         child.getOutputStream().close();
 
@@ -134,32 +146,12 @@ class EmbeddedServicesIT {
         assertThat(host.portFree(spec.database().port())).isTrue();
     }
 
-    /** A container is started again with what its first process left behind. */
-    @Test
-    void aTerminationStopsTheDatabaseTooAndWhoStartsAgainBeginsAnew() throws Exception {
-        durableAndLocked();
-        child.toHandle().destroy();
-
-        assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(TIME.await(
-                        () -> !host.listening(host.address(), spec.database().port()), LONG))
-                .isTrue();
-        assertThat(TIME.await(() -> !database.alive(), LONG)).isTrue();
-
-        launch(directory.resolve("spec.json"));
-
-        assertThat(state.pid()).isEqualTo(child.pid());
-        durableAndLocked();
-    }
-
     /** Both start at once, and what one of them has started the other must not leave behind. */
     @Test
     void aBrokerThatDoesNotStartTakesTheDatabaseWithIt() throws Exception {
-        child.toHandle().destroy();
-        assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        Path file = directory.resolve("spec.json");
         Path broken = directory.resolve("broken.json");
         host.put(broken, Files.readString(file).replace("data/broker", "spec.json"), true);
+        Files.writeString(Path.of(spec.stateFile()), "of a process before it");
 
         child = process(broken);
 
