@@ -6,8 +6,10 @@ import static gavel.harness.verify.RecordedRun.list;
 import static gavel.harness.verify.RecordedRun.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.evidence.Findings;
 import gavel.harness.evidence.Findings.Finding;
 import gavel.harness.evidence.Findings.Kind;
+import gavel.harness.evidence.Manifest;
 import gavel.harness.verify.Verification.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -231,9 +233,26 @@ class TamperingTest {
                 .anyMatch(what -> what.startsWith("who made it"));
     }
 
+    /** But for the page, which is made from the rest. */
     @ParameterizedTest
     @MethodSource("ways")
-    void everyChangeIsFound(Way way) throws IOException {
+    void theManifestTellsEveryChange(Way way) throws IOException {
+        RecordedRun run = RecordedRun.in(results);
+        way.change().of(run);
+        Findings told = new Findings();
+
+        Manifest.check(run.directory, told);
+
+        assertThat(told.all().isEmpty()).isEqualTo(way.name().equals("another page"));
+    }
+
+    static Stream<Way> consistent() {
+        return ways().stream().filter(way -> !way.contradicts());
+    }
+
+    @ParameterizedTest
+    @MethodSource("consistent")
+    void aResultOfWhichTheManifestTellsAChangeIsNotVerified(Way way) throws IOException {
         RecordedRun run = RecordedRun.in(results);
         way.change().of(run);
 
