@@ -80,12 +80,10 @@ class ScaleExperimentTest {
         assertThat(outcome.directory().resolve("report.html")).content().contains("application servers the peak grows");
         assertThat(home.resolve("results/index.csv")).content().contains(",scale,");
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
+        theServersAreTheSameAtEachNumberAndSoAreTheData();
     }
 
-    @Test
-    void theServersAreTheSameAtEachNumberAndSoAreTheData() throws IOException {
-        sweep(null, QUOTA);
-
+    private void theServersAreTheSameAtEachNumberAndSoAreTheData() {
         assertThat(system.loads).extracting(load -> load.accounts().last()).containsOnly(5L * 1_000);
         assertThat(rig.host.diary().stream().filter("run load"::equals)).hasSize(3);
         assertThat(system.loads).extracting(load -> load.targets().size()).contains(1, 2, 3);
@@ -262,22 +260,17 @@ class ScaleExperimentTest {
         assertThatThrownBy(() -> sweep(name, "appServers.cpu=0.2"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("was a different one");
-        Files.delete(directory.resolve("scale.jsonl"));
-        assertThatThrownBy(() -> sweep(name, QUOTA))
-                .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("no sweep can be resumed");
-    }
-
-    @Test
-    void aSweepIsNotResumedByAnotherProgram() throws IOException {
-        Path directory = sweep(null, QUOTA).directory();
         Path journal = directory.resolve("scale.jsonl");
         Files.writeString(
                 journal, Files.readString(journal).replace("\"program\":\"development\"", "\"program\":\"0.9.0\""));
-
-        assertThatThrownBy(() -> sweep(directory.getFileName().toString(), QUOTA))
+        assertThatThrownBy(() -> sweep(name, QUOTA))
+                .as("by another program")
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("was begun by Gavel 0.9.0, and this is Gavel development");
+        Files.delete(journal);
+        assertThatThrownBy(() -> sweep(name, QUOTA))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("no sweep can be resumed");
     }
 
     private ExperimentOutcome<ScaleResult> sweep(String resume, String... settings) {
