@@ -1,7 +1,6 @@
 package gavel.auction.page;
 
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * One numbered page of a collection.
@@ -17,9 +16,5 @@ public record Page<T>(List<T> items, int page, int size, long total) {
 
     public static <T> Page<T> of(List<T> items, PageRequest request, long total) {
         return new Page<>(items, request.page(), request.size(), total);
-    }
-
-    public <R> Page<R> map(Function<? super T, ? extends R> change) {
-        return new Page<>(items.stream().<R>map(change).toList(), page, size, total);
     }
 }

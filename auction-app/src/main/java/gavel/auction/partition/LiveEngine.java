@@ -165,11 +165,6 @@ final class LiveEngine implements Partitions, SmartLifecycle, AutoCloseable {
     }
 
     @Override
-    public boolean draining() {
-        return keeper.draining();
-    }
-
-    @Override
     public CompletableFuture<Void> drain() {
         keeper.drain();
         return drained;

@@ -11,8 +11,6 @@ public interface Partitions {
     /** Whether every partition has an owner and this node has its fair share: the engine is ready. */
     boolean settled();
 
-    boolean draining();
-
     /** Hands all partitions over and takes no more; completes when none is left. Calling it again gives the same. */
     CompletableFuture<Void> drain();
 }

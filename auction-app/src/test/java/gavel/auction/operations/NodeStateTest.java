@@ -72,11 +72,6 @@ class NodeStateTest {
         }
 
         @Override
-        public boolean draining() {
-            return false;
-        }
-
-        @Override
         public CompletableFuture<Void> drain() {
             told.add("engine");
             return CompletableFuture.completedFuture(null);

@@ -37,10 +37,8 @@ class PageRequestTest {
     }
 
     @Test
-    void aPageKeepsItsPlaceWhenItsEntriesChange() {
-        Page<String> page = Page.of(List.of(1, 2), new PageRequest(4, 2), 11).map(Integer::toBinaryString);
-
-        assertThat(page).isEqualTo(new Page<>(List.of("1", "10"), 4, 2, 11));
+    void aPageKnowsItsPlace() {
+        assertThat(Page.of(List.of(1, 2), new PageRequest(4, 2), 11)).isEqualTo(new Page<>(List.of(1, 2), 4, 2, 11));
     }
 
     private static PageRequest resolve(MockHttpServletRequest request) {

@@ -30,13 +30,6 @@ class PageTest {
     }
 
     @Test
-    void anEmptyPageStaysOne() {
-        Page<Integer> empty = new Page<String>(List.of(), 3, 10, 25).map(String::length);
-
-        assertThat(empty).isEqualTo(new Page<>(List.of(), 3, 10, 25));
-    }
-
-    @Test
     void theEndOfACursorIsNoCursor() {
         assertThat(new CursorPage<>(List.of(1), null).next()).isNull();
         assertThat(new CursorPage<>(List.of(1), "c").next()).isEqualTo("c");

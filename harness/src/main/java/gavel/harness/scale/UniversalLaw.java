@@ -71,12 +71,6 @@ public record UniversalLaw(Estimate single, Estimate contention, Estimate cohere
         return Math.max(1, scatter * TDistribution.of(freedom).inverseCumulativeProbability(1 - TAIL) / NORMAL);
     }
 
-    public double at(double servers) {
-        return single.middle()
-                * servers
-                / (1 + contention.middle() * (servers - 1) + coherency.middle() * servers * (servers - 1));
-    }
-
     private static Estimate estimate(double middle, double[] draws) {
         Arrays.sort(draws);
         return new Estimate(

@@ -20,9 +20,4 @@ public final class KnownQuantiles {
     public static boolean known(double quantile, long samples) {
         return samples > 0 && Math.pow(quantile, samples) <= DOUBT;
     }
-
-    /** The fewest samples that tell it. */
-    public static long fewest(double quantile) {
-        return quantile <= DOUBT ? 1 : (long) Math.ceil(Math.log(DOUBT) / Math.log(quantile));
-    }
 }

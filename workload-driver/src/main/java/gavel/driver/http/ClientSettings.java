@@ -58,11 +58,6 @@ public record ClientSettings(
                 connectionsPerUser, max, connectTimeout, acquireTimeout, responseTimeout, idleTimeout, http);
     }
 
-    public ClientSettings withConnectionsPerUser(int max) {
-        return new ClientSettings(
-                max, maxConnections, connectTimeout, acquireTimeout, responseTimeout, idleTimeout, http);
-    }
-
     public ClientSettings with(HttpVersion version) {
         return new ClientSettings(
                 connectionsPerUser,

@@ -40,23 +40,6 @@ public final class JsonText {
         }
     }
 
-    public int length() {
-        return length;
-    }
-
-    /** Compares with a text of ASCII characters without making one. */
-    public boolean is(String ascii) {
-        if (ascii.length() != length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (bytes[i] != ascii.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     @Override
     public String toString() {
         return new String(bytes, 0, length, StandardCharsets.UTF_8);

@@ -32,10 +32,6 @@ public record EngineLoops(List<EngineLoop> all) implements AutoCloseable {
         }
     }
 
-    public EngineLoop of(long user) {
-        return all.get((int) Math.floorMod(user, (long) all.size()));
-    }
-
     public long nanoTime() {
         return all.getFirst().nanoTime();
     }

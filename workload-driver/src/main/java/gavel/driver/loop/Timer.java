@@ -18,9 +18,4 @@ public abstract class Timer {
     public final boolean pending() {
         return slot != IDLE;
     }
-
-    /** The moment this timer was last scheduled for, on the tick grid. */
-    public final long dueNanos() {
-        return dueNanos;
-    }
 }

@@ -32,7 +32,7 @@ final class TimerWheel {
         return originNanos + Math.ceilDiv(nanos - originNanos, TICK_NANOS) * TICK_NANOS;
     }
 
-    /** A moment that has passed already is met at the next tick; {@link Timer#dueNanos()} keeps the moment asked for. */
+    /** A moment that has passed already is met at the next tick; the timer keeps the moment asked for. */
     void schedule(Timer timer, long dueNanos) {
         if (timer.pending()) {
             remove(timer);

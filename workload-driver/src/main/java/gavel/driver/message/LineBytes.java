@@ -50,10 +50,6 @@ final class LineBytes {
         keptLength = 0;
     }
 
-    boolean begun() {
-        return keptLength > 0;
-    }
-
     void clear() {
         keptLength = 0;
         source = null;

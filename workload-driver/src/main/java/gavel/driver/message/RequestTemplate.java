@@ -68,10 +68,6 @@ public final class RequestTemplate {
         return pieces.size() - 1;
     }
 
-    public String method() {
-        return method;
-    }
-
     /** Begins a request; fill the holes from left to right, then the headers, then {@link Filling#build}. */
     public Filling fill() {
         return new Filling(this);

@@ -31,10 +31,6 @@ public final class Latencies {
                 text(micros));
     }
 
-    public static Histogram histogram(Latency latency) {
-        return histogram(latency.histogram());
-    }
-
     /** @param text as {@link #text} makes it */
     public static Histogram histogram(String text) {
         try {

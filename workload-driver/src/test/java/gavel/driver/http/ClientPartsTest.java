@@ -12,6 +12,7 @@ import java.net.ConnectException;
 import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -42,12 +43,11 @@ class ClientPartsTest {
         ClientSettings tight = ClientSettings.DEFAULT.withMaxConnections(1);
         assertThat(tight.shareOf(3, 4).maxConnections()).isOne();
         assertThat(ClientSettings.DEFAULT.shareOf(3, 4).maxConnections()).isZero();
-        assertThat(tight.withConnectionsPerUser(2).maxConnections()).isOne();
     }
 
     @Test
     void limitsThatCannotBeAreRefused() {
-        assertThatThrownBy(() -> ClientSettings.DEFAULT.withConnectionsPerUser(0))
+        assertThatThrownBy(() -> new ClientSettings(0, 0, Duration.ZERO, Duration.ZERO, Duration.ZERO))
                 .hasMessage("connectionsPerUser must be > 0: 0");
         assertThatThrownBy(() -> ClientSettings.DEFAULT.withMaxConnections(-1))
                 .hasMessage("maxConnections must be >= 0: -1");

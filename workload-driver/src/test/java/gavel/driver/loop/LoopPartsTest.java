@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Shares of a loop's time, which user belongs to which loop, and time that passes by hand. */
+/** How many loops there are, shares of a loop's time, and time that passes by hand. */
 class LoopPartsTest {
     @Test
     void halfOfTheProcessorsAreLoopsUnlessSaidOtherwise() {
@@ -19,17 +19,6 @@ class LoopPartsTest {
         assertThat(EngineLoops.countOr(0, 9)).isEqualTo(4);
         assertThat(EngineLoops.countOr(3, 16)).isEqualTo(3);
         assertThatThrownBy(() -> new EngineLoops(List.of())).hasMessageContaining("at least one loop");
-    }
-
-    @Test
-    void usersAreGivenToLoopsInTurnAndForLife() {
-        try (EngineLoops loops = EngineLoops.open(3, Transport.IN_PROCESS, System::nanoTime)) {
-            for (long user = 0; user < 9; user++) {
-                assertThat(loops.of(user)).isSameAs(loops.all().get((int) (user % 3)));
-            }
-            assertThat(loops.of(-1)).isSameAs(loops.all().get(2));
-            assertThat(loops.of(Long.MAX_VALUE)).isSameAs(loops.of(Long.MAX_VALUE));
-        }
     }
 
     @Test

@@ -23,7 +23,6 @@ class LineBytesTest {
         assertThat(line.take(in)).isTrue();
         assertThat(line.length()).isZero();
         assertThat(line.take(in)).isFalse();
-        assertThat(line.begun()).isTrue();
         assertThat(in.isReadable()).isFalse();
     }
 
@@ -35,7 +34,6 @@ class LineBytesTest {
 
         assertThat(line).hasToString("content-length: 5");
         assertThat(line.number(16, 17)).isEqualTo(5);
-        assertThat(line.begun()).isFalse();
     }
 
     @Test

@@ -41,14 +41,6 @@ public record DataSetSize(int users, int accounts, int running, int past, int fu
         return Math.max(2, users);
     }
 
-    public long attendances() {
-        return (long) past * attendees();
-    }
-
-    public long pastBids() {
-        return (long) past * LOTS * BIDS;
-    }
-
     int firstBidder() {
         return Math.max(2, users) + 1;
     }
@@ -69,10 +61,6 @@ public record DataSetSize(int users, int accounts, int running, int past, int fu
         return auctionId <= running
                 ? (auctionId - 1) * RUNNING_LOTS + 1
                 : runningItems() + (auctionId - running - 1) * LOTS + 1;
-    }
-
-    public int lots(int auctionId) {
-        return auctionId <= running ? RUNNING_LOTS : LOTS;
     }
 
     public int auctionOfItem(int itemId) {

@@ -20,7 +20,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 
 /** Connections of one command to the stores a data set is spread over. */
@@ -83,10 +82,6 @@ public final class Stores implements AutoCloseable {
     /** Of the relational store. */
     public Dialect dialect() {
         return dialect;
-    }
-
-    public DataSource database() {
-        return pool;
     }
 
     public Connection connection() throws SQLException {

@@ -31,8 +31,8 @@ class DataSetSizeTest {
     @Test
     void aThousandUsersHaveTwentyAttendancesAndAHundredBidsEach() {
         DataSetSize size = DataSetSize.of(1_000);
-        assertThat(size.attendances()).isEqualTo(20 * 1_000);
-        assertThat(size.pastBids()).isEqualTo(100 * 1_000);
+        assertThat(size.past() * size.attendees()).isEqualTo(20 * 1_000);
+        assertThat(size.past() * DataSetSize.LOTS * DataSetSize.BIDS).isEqualTo(100 * 1_000);
     }
 
     @ParameterizedTest
@@ -42,7 +42,7 @@ class DataSetSizeTest {
         int next = 1;
         for (int auction = 1; auction <= size.auctions(); auction++) {
             assertThat(size.firstItem(auction)).isEqualTo(next);
-            int after = next + size.lots(auction);
+            int after = size.firstItem(auction + 1);
             int expected = auction;
             assertThat(IntStream.range(next, after).map(size::auctionOfItem)).allMatch(found -> found == expected);
             next = after;

@@ -10,11 +10,6 @@ import gavel.harness.verdict.Verdict.Status;
 public final class FirstSentence {
     private FirstSentence() {}
 
-    public static String of(RunResult result) {
-        return measured(result) + " " + counts(result.verdict()) + " "
-                + result.verdict().headline();
-    }
-
     public static String measured(RunResult result) {
         RunInfo run = result.run();
         long servers = result.collected().instances().stream()
