@@ -27,7 +27,6 @@ public final class HeaderReader {
         want(28, "content-length");
         want(31, "content-type");
         want(34, "etag");
-        want(46, "location");
         want(53, "retry-after");
     }
 

@@ -25,11 +25,6 @@ final class Headers {
                     head.etag.set(line, from, to);
                 }
             }
-            case 8 -> {
-                if (line.startsWith(0, "location")) {
-                    head.location.set(line, from, to);
-                }
-            }
             case 10 -> {
                 if (line.startsWith(0, "connection")) {
                     connection(line, from, head);

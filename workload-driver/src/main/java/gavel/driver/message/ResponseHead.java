@@ -30,7 +30,6 @@ public final class ResponseHead {
     long retryAfterSeconds;
     Content content = Content.NONE;
     final HeaderValue etag = new HeaderValue();
-    final HeaderValue location = new HeaderValue();
 
     void clear() {
         status = 0;
@@ -41,7 +40,6 @@ public final class ResponseHead {
         retryAfterSeconds = UNKNOWN;
         content = Content.NONE;
         etag.clear();
-        location.clear();
     }
 
     public int status() {
@@ -69,11 +67,6 @@ public final class ResponseHead {
     /** With its quotes; null when absent. */
     public String etag() {
         return etag.text();
-    }
-
-    /** Null when absent. */
-    public String location() {
-        return location.text();
     }
 
     @Override

@@ -79,7 +79,6 @@ class ResponseParserTest {
                         + "Content-Type: application/problem+json\r\nContent-Length: 0\r\n\r\n");
 
         assertThat(collected.status).isEqualTo(201);
-        assertThat(collected.location).isEqualTo("/api/lots/9");
         assertThat(collected.etag).isEqualTo("\"v7\"");
         assertThat(collected.retryAfter).isEqualTo(30);
         assertThat(collected.content).isEqualTo(Content.PROBLEM);
@@ -91,7 +90,6 @@ class ResponseParserTest {
         read(GET, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
 
         assertThat(collected.etag).isNull();
-        assertThat(collected.location).isNull();
         assertThat(collected.retryAfter).isEqualTo(ResponseHead.UNKNOWN);
     }
 
@@ -201,7 +199,6 @@ class ResponseParserTest {
         private int status;
         private Content content;
         private String etag;
-        private String location;
         private long retryAfter;
 
         void begin() {
@@ -215,7 +212,6 @@ class ResponseParserTest {
             status = head.status();
             content = head.content();
             etag = head.etag();
-            location = head.location();
             retryAfter = head.retryAfterSeconds();
         }
 
