@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.placement.Placement;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.topology.Locations;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,17 +28,7 @@ class StatusOfPodsTest {
         for (String host : missing) {
             hosts.remove(host);
         }
-        return new Locations(
-                all.run(),
-                all.java(),
-                all.appJar(),
-                all.startCache(),
-                all.driverJar(),
-                all.harnessJar(),
-                all.databaseBinaries(),
-                hosts,
-                all.virtualAddresses(),
-                all.descriptors());
+        return RecordCopy.with(all, "hosts", hosts);
     }
 
     @Test

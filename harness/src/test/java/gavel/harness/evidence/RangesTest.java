@@ -12,6 +12,7 @@ import gavel.harness.kind.PeakKind;
 import gavel.harness.kind.RunKind;
 import gavel.harness.peak.Peak;
 import gavel.harness.report.SampleResults;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunResult;
 import gavel.harness.scale.SampleSweeps;
 import java.io.IOException;
@@ -70,22 +71,14 @@ class RangesTest {
     @Test
     void whateverFollowsTheLoadCanBeReadAgain() {
         ElasticPass pass = SamplePasses.pass(1, 30);
-        ElasticPass fixed = new ElasticPass(
-                1,
-                "",
-                pass.beganMillis(),
-                pass.seconds(),
-                pass.demand(),
+        ElasticPass fixed = RecordCopy.with(
+                pass,
+                "supply",
                 Steps.of(2),
+                "metrics",
                 ElasticityMetrics.of(pass.demand(), Steps.of(2), pass.seconds()),
-                pass.fewest(),
-                pass.greatest(),
-                pass.instability(),
-                pass.goodShare(),
-                pass.cost(),
-                pass.events(),
-                List.of(new ElasticPass.Joined("app2", new ScalingLinks(20.0, -0.1, 25.0, 30.0, 31.0, 73.2, 90.0))),
-                pass.course());
+                "links",
+                List.of(new ElasticPass.Joined("app2", new ScalingLinks(20.0, -0.1, 25.0, 30.0, 31.0, 73.2, 90.0))));
         assertThat(fixed.metrics().jitter()).isNegative();
 
         assertThat(Ranges.problems(SamplePasses.result(1, true, false, fixed))).isEmpty();

@@ -10,6 +10,7 @@ import gavel.harness.evidence.Findings.Finding;
 import gavel.harness.evidence.Findings.Kind;
 import gavel.harness.report.SampleResults;
 import gavel.harness.result.IntervalsCsv;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Audit.Invariant;
@@ -232,23 +233,14 @@ class RawFilesCheckTest {
     }
 
     private RunResult run(List<IntervalReport> intervals) {
-        RunResult r = SampleResults.passed();
-        return new RunResult(
-                r.schemaVersion(),
-                r.run(),
-                r.verdict(),
+        return RecordCopy.with(
+                SampleResults.passed(),
+                "load",
                 built.build(),
-                r.auditBefore(),
-                r.auditAfter(),
-                r.tiers(),
-                r.bottleneck(),
-                r.causes(),
+                "collected",
                 Collected.NOTHING,
-                intervals,
-                r.phases(),
-                r.actions(),
-                r.disclosure(),
-                r.efficiency());
+                "intervals",
+                intervals);
     }
 
     private void seconds(List<IntervalReport> intervals) throws IOException {

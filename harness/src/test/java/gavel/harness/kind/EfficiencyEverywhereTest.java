@@ -7,6 +7,7 @@ import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Power;
 import gavel.harness.platform.local.proc.Rapl;
 import gavel.harness.report.SampleResults;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunResult;
 import gavel.harness.result.efficiency.Efficiency;
 import gavel.harness.result.efficiency.Price;
@@ -46,43 +47,10 @@ class EfficiencyEverywhereTest {
     }
 
     private static RunResult with(RunResult r, Power power) {
-        MachineUse m = r.collected().machine();
-        Collected c = r.collected();
-        return new RunResult(
-                r.schemaVersion(),
-                r.run(),
-                r.verdict(),
-                r.load(),
-                r.auditBefore(),
-                r.auditAfter(),
-                r.tiers(),
-                r.bottleneck(),
-                r.causes(),
-                new Collected(
-                        c.fromMillis(),
-                        c.toMillis(),
-                        new MachineUse(
-                                m.cores(),
-                                m.cpuBusyShare(),
-                                m.stealShare(),
-                                m.ioWaitShare(),
-                                m.runnableMean(),
-                                m.memoryTotalBytes(),
-                                m.memoryUsedMaxBytes(),
-                                m.networkBytes(),
-                                m.memoryLatencyNanos(),
-                                m.arithmeticNanos(),
-                                m.outside(),
-                                power),
-                        c.instances(),
-                        c.samples(),
-                        c.events(),
-                        c.problems()),
-                r.intervals(),
-                r.phases(),
-                r.actions(),
-                r.disclosure(),
-                List.of());
+        Collected collected = r.collected();
+        MachineUse metered = RecordCopy.with(collected.machine(), "power", power);
+        return RecordCopy.with(
+                r, "collected", RecordCopy.with(collected, "machine", metered), "efficiency", List.of());
     }
 
     @Test

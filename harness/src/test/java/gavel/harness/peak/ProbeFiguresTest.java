@@ -12,6 +12,7 @@ import gavel.harness.collect.Power;
 import gavel.harness.collect.bottleneck.Bottleneck;
 import gavel.harness.peak.Probe.Outcome;
 import gavel.harness.peak.Step.Purpose;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.scale.SampleSweeps;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -119,22 +120,8 @@ class ProbeFiguresTest {
     }
 
     private static PeakResult search(ProbeResult... probes) {
-        PeakResult r = SampleSweeps.peak(SampleSweeps.found(100), 0.5);
-        return new PeakResult(
-                r.schemaVersion(),
-                r.run(),
-                r.search(),
-                r.conclusion(),
-                r.climb(),
-                List.of(probes),
-                List.of(),
-                0,
-                0,
-                null,
-                null,
-                List.of(),
-                null,
-                List.of());
+        return RecordCopy.with(
+                SampleSweeps.peak(SampleSweeps.found(100), 0.5), "probes", List.of(probes), "levels", List.of());
     }
 
     /** Of 99, 102, 97 and 150 users the first three are nearest to 100. */

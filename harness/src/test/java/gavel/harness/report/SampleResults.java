@@ -10,6 +10,7 @@ import gavel.harness.collect.Sample;
 import gavel.harness.collect.StartedProcess;
 import gavel.harness.kind.RunKind;
 import gavel.harness.result.Disclosure;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunFindings;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
@@ -108,41 +109,7 @@ public final class SampleResults {
     /** The passed run under a load that was not constant. */
     public static RunResult shaped(LoadShape shape) {
         RunResult r = passed();
-        LoadReport l = r.load();
-        LoadReport load = new LoadReport(
-                l.profile(),
-                l.seed(),
-                l.users(),
-                l.startedAtMillis(),
-                l.measuredFromMillis(),
-                l.measuredToMillis(),
-                l.operations(),
-                l.news(),
-                l.mix(),
-                l.rate(),
-                l.driver(),
-                l.lateness(),
-                l.counters(),
-                l.rules(),
-                l.firstFailures(),
-                l.drivers(),
-                shape);
-        return new RunResult(
-                r.schemaVersion(),
-                r.run(),
-                r.verdict(),
-                load,
-                r.auditBefore(),
-                r.auditAfter(),
-                r.tiers(),
-                r.bottleneck(),
-                r.causes(),
-                r.collected(),
-                r.intervals(),
-                r.phases(),
-                r.actions(),
-                r.disclosure(),
-                r.efficiency());
+        return RecordCopy.with(r, "load", RecordCopy.with(r.load(), "shape", shape));
     }
 
     private static MeasurementConditions conditions() {

@@ -17,6 +17,7 @@ import gavel.harness.peak.SimulatedSearches;
 import gavel.harness.peak.Step.Purpose;
 import gavel.harness.report.SampleResults;
 import gavel.harness.result.Disclosure;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunInfo;
 import gavel.harness.setting.RecordWriter;
 import java.io.IOException;
@@ -57,23 +58,6 @@ public final class SampleSweeps {
         return sweep(IntStream.rangeClosed(1, most)
                 .mapToObj(servers -> point(servers, found(100.0 * servers), 0.5))
                 .toList());
-    }
-
-    /** The same with another line. */
-    public static ScaleResult with(ScaleResult r, ScalingLine line) {
-        return new ScaleResult(
-                r.schemaVersion(),
-                r.run(),
-                r.search(),
-                r.order(),
-                r.quota(),
-                r.points(),
-                line,
-                r.law(),
-                r.predictedSeconds(),
-                r.seconds(),
-                r.remarks(),
-                r.disclosure());
     }
 
     public static SweepPoint point(int servers, Conclusion conclusion, double machineBusy) {
@@ -170,28 +154,7 @@ public final class SampleSweeps {
 
     /** The same sweep, as if it were of this configuration. */
     public static ScaleResult of(Configuration configuration, ScaleResult sweep) {
-        Disclosure known = sweep.disclosure();
-        return new ScaleResult(
-                sweep.schemaVersion(),
-                sweep.run(),
-                sweep.search(),
-                sweep.order(),
-                sweep.quota(),
-                sweep.points(),
-                sweep.line(),
-                sweep.law(),
-                sweep.predictedSeconds(),
-                sweep.seconds(),
-                sweep.remarks(),
-                new Disclosure(
-                        RecordWriter.write(configuration),
-                        known.host(),
-                        known.hosts(),
-                        known.versions(),
-                        known.processes(),
-                        known.driver(),
-                        known.sharedCores(),
-                        known.durability(),
-                        known.dataSet()));
+        Disclosure told = RecordCopy.with(sweep.disclosure(), "configuration", RecordWriter.write(configuration));
+        return RecordCopy.with(sweep, "disclosure", told);
     }
 }

@@ -6,6 +6,7 @@ import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Conclusion.Answer;
 import gavel.harness.report.text.ScaleSummary;
+import gavel.harness.result.RecordCopy;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Offset;
@@ -91,7 +92,7 @@ class ScaleResultTest {
     void theWholePercentThatIsShownMayBeMoreThanTheLowerEnd() {
         ScalingLine line = new ScalingLine(0, 90, 0.9, 0.846, 0.95, 3, List.of());
 
-        ScaleResult result = SampleSweeps.with(SampleSweeps.line(3), line);
+        ScaleResult result = RecordCopy.with(SampleSweeps.line(3), "line", line);
 
         assertThat(ScaleSummary.sentence(result)).contains("confidence, by the searches of this sweep, 85 to 95 %");
         assertThat(result.atLeast(85)).isEqualTo(Answer.YES);

@@ -5,8 +5,8 @@ import gavel.harness.kind.RunKind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.report.SampleResults;
 import gavel.harness.result.Disclosure;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunInfo;
-import gavel.harness.result.efficiency.Efficiency;
 import gavel.harness.result.efficiency.Price;
 import gavel.harness.scale.SampleSweeps;
 import java.io.IOException;
@@ -30,59 +30,17 @@ final class SampleSite {
     /** Asked for under this name, on this machine, so many hours after the first. */
     static PeakResult peak(String id, String name, String machine, double users, int hours) {
         PeakResult r = SampleSweeps.peak(SampleSweeps.found(users), 0.5);
-        RunInfo asked = r.run();
-        RunInfo run = new RunInfo(
-                id,
-                name,
-                asked.command(),
-                START.plusSeconds(3_600L * hours),
-                START.plusSeconds(3_600L * hours + 1_800),
-                asked.users(),
-                asked.profile(),
-                asked.length(),
-                asked.services(),
-                asked.phases(),
-                asked.seed());
-        return new PeakResult(
-                        r.schemaVersion(),
-                        run,
-                        r.search(),
-                        r.conclusion(),
-                        r.climb(),
-                        r.probes(),
-                        r.levels(),
-                        r.predictedSeconds(),
-                        r.seconds(),
-                        r.auditBefore(),
-                        r.auditAfter(),
-                        r.remarks(),
-                        on(machine, r.disclosure()),
-                        List.<Efficiency>of())
-                .with(Price.NONE);
+        Instant begun = START.plusSeconds(3_600L * hours);
+        RunInfo run = RecordCopy.with(
+                r.run(), "id", id, "name", name, "startedAt", begun, "finishedAt", begun.plusSeconds(1_800));
+        return RecordCopy.with(r, "run", run, "disclosure", on(machine, r.disclosure())).with(Price.NONE);
     }
 
     private static Disclosure on(String machine, Disclosure d) {
-        Disclosure.Host host = d.host();
         Map<String, String> versions = new LinkedHashMap<>(d.versions());
         versions.put("gavel", "1.0");
-        return new Disclosure(
-                d.configuration(),
-                new Disclosure.Host(
-                        machine,
-                        host.os(),
-                        host.kernel(),
-                        host.cpu(),
-                        host.cores(),
-                        host.memoryBytes(),
-                        host.virtualisation(),
-                        host.limits()),
-                List.of(),
-                versions,
-                d.processes(),
-                d.driver(),
-                d.sharedCores(),
-                d.durability(),
-                d.dataSet());
+        return RecordCopy.with(
+                d, "host", RecordCopy.with(d.host(), "name", machine), "hosts", List.of(), "versions", versions);
     }
 
     Path add(String machine, PeakResult result) throws IOException {

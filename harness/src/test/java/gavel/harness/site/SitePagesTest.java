@@ -7,6 +7,7 @@ import gavel.harness.kind.RunKind;
 import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.report.SampleResults;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.efficiency.Price;
 import gavel.harness.scale.SampleSweeps;
 import java.io.IOException;
@@ -154,14 +155,9 @@ class SitePagesTest {
     void onlyWhatDiffersIsInTheTableAndWhatTheRulesFixSaysSo() {
         PeakResult fast = SampleSite.peak("fast", "small", "red", 1_000, 0);
         SiteEntry one = entry(fast);
-        SiteEntry other = new SiteEntry(
-                one.page(),
-                one.run(),
-                one.kind(),
-                one.machine(),
-                one.hardware(),
-                one.line(),
-                one.figures(),
+        SiteEntry other = RecordCopy.with(
+                one,
+                "disclosed",
                 java.util.Map.of("load.users", "7", "lots.closeAfter (fixed by the run rules)", "5s"));
         String page = new DifferencesPage(List.of(one, other)).render();
 

@@ -6,6 +6,7 @@ import gavel.harness.evidence.Findings.Finding;
 import gavel.harness.kind.PeakKind;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.kind.ScaleKind;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.scale.SampleSweeps;
 import gavel.harness.scale.SweepPoint;
 import java.io.IOException;
@@ -22,17 +23,7 @@ class ResultOfItselfTest {
     private Path results;
 
     private static SweepPoint in(String directory) {
-        SweepPoint point = SampleSweeps.point(1, SampleSweeps.found(100), 0.5);
-        return new SweepPoint(
-                point.servers(),
-                directory,
-                point.conclusion(),
-                point.use(),
-                point.excluded(),
-                point.ofLinear(),
-                point.setUsers(),
-                point.measured(),
-                point.seconds());
+        return RecordCopy.with(SampleSweeps.point(1, SampleSweeps.found(100), 0.5), "directory", directory);
     }
 
     private Verification.Report verified() {

@@ -17,6 +17,7 @@ import gavel.harness.collect.metrics.AppUse;
 import gavel.harness.collect.metrics.AppUse.Gc;
 import gavel.harness.collect.metrics.AppUse.Pool;
 import gavel.harness.collect.metrics.AppUse.Stretch;
+import gavel.harness.result.RecordCopy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -109,14 +110,9 @@ class BrokenTimeTest {
                 .mapToObj(second -> sample(second * 1000L, second < 10 ? 1 : 0.5))
                 .toList();
         Collected one = collected(samples, new Gc(0.1, 12, 0.05, 1, 10), List.of(CALM), List.of());
-        Collected several = new Collected(
-                one.fromMillis(),
-                one.toMillis(),
-                one.machine(),
-                one.instances(),
-                one.samples(),
-                one.events(),
-                one.problems(),
+        Collected several = RecordCopy.with(
+                one,
+                "hosts",
                 List.of(
                         new Collected.HostUse("a", one.machine().busy(0.4), List.of("app1")),
                         new Collected.HostUse("idle", one.machine().busy(0.1), List.of("none"))));

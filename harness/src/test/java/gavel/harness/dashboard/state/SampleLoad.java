@@ -8,6 +8,7 @@ import gavel.harness.collect.Sample;
 import gavel.harness.collect.Sample.InstanceSample;
 import gavel.harness.config.Configurations;
 import gavel.harness.listener.RunListener;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.run.Phase;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,9 +98,7 @@ public final class SampleLoad {
 
     /** Another one for each millisecond. */
     public Sample sample(long atMillis, double busy) {
-        Sample any = sample(busy);
-        return new Sample(
-                atMillis, any.cpuBusyShare(), any.stealShare(), any.runnable(), any.memoryUsedBytes(), any.instances());
+        return RecordCopy.with(sample(busy), "atMillis", atMillis);
     }
 
     public Sample sample(double busy) {

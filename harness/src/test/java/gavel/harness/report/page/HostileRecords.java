@@ -1,8 +1,7 @@
 package gavel.harness.report.page;
 
-import java.lang.reflect.RecordComponent;
+import gavel.harness.result.RecordCopy;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,35 +17,14 @@ final class HostileRecords {
 
     private HostileRecords() {}
 
-    @SuppressWarnings("unchecked")
     static <R extends Record> R of(R result) {
-        return (R) record(result);
-    }
-
-    private static Object record(Record record) {
-        RecordComponent[] components = record.getClass().getRecordComponents();
-        Object[] values = new Object[components.length];
-        try {
-            for (int i = 0; i < components.length; i++) {
-                components[i].getAccessor().setAccessible(true);
-                Object value = components[i].getAccessor().invoke(record);
-                values[i] = READ.contains(components[i].getName()) ? value : hostile(value);
-            }
-            var constructor = record.getClass()
-                    .getDeclaredConstructor(Arrays.stream(components)
-                            .map(RecordComponent::getType)
-                            .toArray(Class<?>[]::new));
-            constructor.setAccessible(true);
-            return constructor.newInstance(values);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("record " + record.getClass(), e);
-        }
+        return RecordCopy.of(result, (name, value) -> READ.contains(name) ? value : hostile(value));
     }
 
     private static Object hostile(Object value) {
         return switch (value) {
             case String text -> text.isEmpty() ? text : TEXT + text;
-            case Record record -> record(record);
+            case Record record -> of(record);
             case List<?> list -> {
                 List<Object> copy = new ArrayList<>();
                 list.forEach(each -> copy.add(hostile(each)));

@@ -22,6 +22,7 @@ import gavel.harness.peak.pair.Ratio;
 import gavel.harness.peak.pair.Side;
 import gavel.harness.report.SampleResults;
 import gavel.harness.report.html.Links;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunResult;
 import gavel.harness.result.efficiency.Price;
 import gavel.harness.scale.SampleSweeps;
@@ -170,24 +171,7 @@ class HostileTextTest {
                         300,
                         100))
                 .toList();
-        String page = ReportPage.render(
-                new RunResult(
-                        r.schemaVersion(),
-                        r.run(),
-                        r.verdict(),
-                        r.load(),
-                        r.auditBefore(),
-                        r.auditAfter(),
-                        r.tiers(),
-                        r.bottleneck(),
-                        r.causes(),
-                        r.collected(),
-                        intervals,
-                        r.phases(),
-                        r.actions(),
-                        r.disclosure(),
-                        r.efficiency()),
-                Links.BESIDE);
+        String page = ReportPage.render(RecordCopy.with(r, "intervals", intervals), Links.BESIDE);
         assertThat(values(page, "completed")).hasSize(intervals.size()).containsOnly("10.0");
         assertThat(values(page, "late or failed")).hasSize(intervals.size()).containsOnly("3.00");
     }

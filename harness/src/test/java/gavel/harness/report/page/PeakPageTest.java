@@ -7,6 +7,7 @@ import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.report.html.Links;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.scale.SampleSweeps;
 import java.util.List;
 import java.util.Locale;
@@ -65,23 +66,8 @@ class PeakPageTest {
     @CsvSource({"INVALID", "AT_LEAST"})
     void withoutProbesNoSquareIsExplained(Kind kind) {
         PeakResult r = SampleSweeps.peak(conclusion(kind), 0.5);
-        String page = PeakPage.render(
-                new PeakResult(
-                        r.schemaVersion(),
-                        r.run(),
-                        r.search(),
-                        r.conclusion(),
-                        null,
-                        List.of(),
-                        List.of(),
-                        r.predictedSeconds(),
-                        r.seconds(),
-                        r.auditBefore(),
-                        null,
-                        r.remarks(),
-                        r.disclosure(),
-                        List.of()),
-                Links.BESIDE);
+        PeakResult none = RecordCopy.with(r, "climb", null, "probes", List.of(), "levels", List.of(), "auditAfter", null);
+        String page = PeakPage.render(none, Links.BESIDE);
 
         assertThat(page).contains("No probe came to an end.").doesNotContain("Each square", "<svg");
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.report.html.Links;
 import gavel.harness.report.text.ScaleSummary;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.scale.SampleSweeps;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.SweepPoint;
@@ -134,16 +135,7 @@ class ScalePageTest {
     void theDataSetsOfSearchesThatGrewThemAreNamed() {
         List<SweepPoint> points = new ArrayList<>(SampleSweeps.line(3).points());
         SweepPoint last = points.removeLast();
-        points.add(new SweepPoint(
-                last.servers(),
-                last.directory(),
-                last.conclusion(),
-                last.use(),
-                "",
-                null,
-                6_000,
-                last.measured(),
-                last.seconds()));
+        points.add(RecordCopy.with(last, "excluded", "", "ofLinear", null, "setUsers", 6_000));
 
         assertThat(ScalePage.render(SampleSweeps.sweep(points), Links.BESIDE))
                 .contains("data loaded anew for 1,500 users; where those were too few, it ended with data for more:"

@@ -20,6 +20,7 @@ import gavel.harness.report.html.Links;
 import gavel.harness.report.html.Page;
 import gavel.harness.report.text.FirstSentence;
 import gavel.harness.result.Histograms;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,24 +61,21 @@ class SectionsTest {
 
     /** The passed run's load with other operations, mix and rules. */
     private static LoadReport load(List<OperationReport> operations, List<MixShare> mix) {
-        LoadReport l = SampleResults.passed().load();
-        return new LoadReport(
-                l.profile(),
-                l.seed(),
-                l.users(),
-                l.startedAtMillis(),
-                l.measuredFromMillis(),
-                l.measuredToMillis(),
+        return RecordCopy.with(
+                SampleResults.passed().load(),
+                "operations",
                 operations,
-                l.news(),
+                "mix",
                 mix,
+                "rate",
                 null,
+                "driver",
                 null,
-                l.lateness(),
-                l.counters(),
-                l.rules(),
+                "firstFailures",
                 List.of(),
+                "drivers",
                 List.of(),
+                "shape",
                 LoadShape.CONSTANT);
     }
 
@@ -294,22 +292,7 @@ class SectionsTest {
     }
 
     private static RunResult with(RunResult r, LoadReport load, List<ActionEvent> actions) {
-        return new RunResult(
-                r.schemaVersion(),
-                r.run(),
-                r.verdict(),
-                load,
-                r.auditBefore(),
-                r.auditAfter(),
-                r.tiers(),
-                r.bottleneck(),
-                r.causes(),
-                r.collected(),
-                r.intervals(),
-                r.phases(),
-                actions,
-                r.disclosure(),
-                List.of());
+        return RecordCopy.with(r, "load", load, "actions", actions, "efficiency", List.of());
     }
 
     @Test

@@ -7,6 +7,7 @@ import gavel.harness.failover.FailoverResult;
 import gavel.harness.failover.FaultResult;
 import gavel.harness.failover.SampleWalks;
 import gavel.harness.failover.ServiceLoss;
+import gavel.harness.result.RecordCopy;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -78,32 +79,13 @@ class FailoverSummaryTest {
 
     @Test
     void whatIsNotWholeAgainIsNotSaidToBe() {
-        FaultResult cold = with(KILLED, new ServiceLoss(3, null, 11));
+        FaultResult cold = RecordCopy.with(KILLED, "loss", new ServiceLoss(3, null, 11));
         assertThat(FailoverSummary.sentence(walk(cold)))
                 .startsWith(
                         "The kill of app1: service was back after 3.0 s, not whole again while it was watched, 11.0 s of it were lost");
         assertThat(FailoverSummary.line(cold)).contains("served again after 3.0 s, whole after more than was waited");
         assertThat(FailoverSummary.lines(walk(cold), null))
                 .anyMatch(line -> line.matches("  appServers .* 3\\.0 +– +11\\.0 .*"));
-    }
-
-    private static FaultResult with(FaultResult r, ServiceLoss loss) {
-        return new FaultResult(
-                r.number(),
-                r.fault(),
-                r.problem(),
-                r.beganMillis(),
-                r.seenMillis(),
-                r.healedMillis(),
-                r.level(),
-                loss,
-                r.qualitySeconds(),
-                r.redundancySeconds(),
-                r.people(),
-                r.failedOperations(),
-                r.lateOperations(),
-                r.resolutionSeconds(),
-                r.served());
     }
 
     @Test

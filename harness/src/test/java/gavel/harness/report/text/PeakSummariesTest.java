@@ -10,6 +10,7 @@ import gavel.harness.peak.pair.PairConclusion;
 import gavel.harness.peak.pair.PairResult;
 import gavel.harness.peak.pair.PairSide;
 import gavel.harness.peak.pair.Ratio;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.efficiency.Price;
 import gavel.harness.scale.SampleSweeps;
@@ -271,8 +272,9 @@ class PeakSummariesTest {
     void aSlopeIsToldAsSureAsItIs(
             double efficiency, Double lower, Double upper, int points, String brief, String tone, String end) {
         ScaleResult line = SampleSweeps.line(3);
-        ScaleResult result = SampleSweeps.with(
+        ScaleResult result = RecordCopy.with(
                 line,
+                "line",
                 new ScalingLine(
                         0, 100, efficiency, lower, upper, points, line.line().curve()));
         assertThat(ScaleSummary.sentence(result)).endsWith(" users: each further server " + end);

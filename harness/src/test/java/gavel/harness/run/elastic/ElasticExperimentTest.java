@@ -22,6 +22,7 @@ import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.kind.ElasticKind;
 import gavel.harness.platform.Machines;
 import gavel.harness.result.ExperimentVerdict;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.run.Environment;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.Plan;
@@ -80,16 +81,7 @@ class ElasticExperimentTest {
     }
 
     private Environment environment() {
-        Environment made = rig.environment();
-        return new Environment(
-                made.installation(),
-                made.deployments(),
-                made.http(),
-                time,
-                made.console(),
-                made.loadGenerators(),
-                made.platforms(),
-                made.interruption());
+        return RecordCopy.with(rig.environment(), "time", time);
     }
 
     @AfterEach

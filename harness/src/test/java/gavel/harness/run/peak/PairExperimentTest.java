@@ -18,8 +18,10 @@ import gavel.harness.peak.pair.PairProbe;
 import gavel.harness.peak.pair.PairResult;
 import gavel.harness.peak.pair.Side;
 import gavel.harness.platform.HostFacts;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
+import gavel.harness.run.Environment.LoadGenerators;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
 import gavel.harness.run.Snapshot;
@@ -51,17 +53,9 @@ class PairExperimentTest extends PeakRig {
     private final FakeSystem other = new FakeSystem(SECOND_KNEE);
 
     private ExperimentOutcome<PairResult> compared(String resume) {
-        Environment e = rig.environment();
         Deque<FakeSystem> systems = new ArrayDeque<>(List.of(system, other));
-        Environment both = new Environment(
-                e.installation(),
-                e.deployments(),
-                e.http(),
-                e.time(),
-                e.console(),
-                agents -> systems.removeFirst(),
-                e.platforms(),
-                e.interruption());
+        LoadGenerators inTurn = agents -> systems.removeFirst();
+        Environment both = RecordCopy.with(rig.environment(), "loadGenerators", inTurn);
         SearchSettings settings = new SearchSettings(10, 1_000, 0.05, 24, Duration.ofDays(1), 1);
         return new PairExperiment(
                         both,
