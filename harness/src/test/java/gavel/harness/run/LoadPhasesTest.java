@@ -11,8 +11,7 @@ import gavel.driver.api.LoadSpec;
 import gavel.driver.api.shape.LoadShape;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collector;
-import gavel.harness.collect.Instance;
-import gavel.harness.collect.Sample;
+import gavel.harness.collect.CollectorDiary;
 import gavel.harness.report.SampleResults;
 import gavel.harness.verdict.Evidence.Incident;
 import java.io.IOException;
@@ -182,36 +181,7 @@ class LoadPhasesTest {
     }
 
     private Collector collector() {
-        return new Collector() {
-            private void note(String what) {
-                diary.add(what + " after " + journal.intervals().size() + " seconds");
-            }
-
-            @Override
-            public void beginMeasurement() {
-                note("begin");
-            }
-
-            @Override
-            public void endMeasurement() {
-                note("end");
-            }
-
-            @Override
-            public void watch(Instance instance) {
-                note("watch " + instance.name());
-            }
-
-            @Override
-            public void expectEnd(String instance) {
-                note("expect the end of " + instance);
-            }
-
-            @Override
-            public Sample latest() {
-                return Sample.NONE;
-            }
-
+        return new CollectorDiary(this::note) {
             @Override
             public Collected collected() {
                 note("collected");
@@ -221,5 +191,9 @@ class LoadPhasesTest {
             @Override
             public void close() {}
         };
+    }
+
+    private void note(String what) {
+        diary.add(what + " after " + journal.intervals().size() + " seconds");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collector;
+import gavel.harness.collect.CollectorDiary;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.Outside;
 import gavel.harness.collect.Power;
@@ -39,32 +40,7 @@ class MeteredCollectorTest {
     }
 
     private Collector counted() {
-        return new Collector() {
-            @Override
-            public void beginMeasurement() {
-                diary.add("begin");
-            }
-
-            @Override
-            public void endMeasurement() {
-                diary.add("end");
-            }
-
-            @Override
-            public void watch(Instance instance) {
-                diary.add("watch " + instance);
-            }
-
-            @Override
-            public void expectEnd(String instance) {
-                diary.add("expect the end of " + instance);
-            }
-
-            @Override
-            public Sample latest() {
-                return Sample.NONE;
-            }
-
+        return new CollectorDiary(diary::add) {
             @Override
             public Collected collected() {
                 return new Collected(
@@ -75,11 +51,6 @@ class MeteredCollectorTest {
                         List.of(),
                         List.of(),
                         List.of("first"));
-            }
-
-            @Override
-            public void close() {
-                diary.add("close");
             }
         };
     }
@@ -148,11 +119,11 @@ class MeteredCollectorTest {
     @Test
     void whatIsWatchedIsForTheOther() throws Exception {
         try (Collector metered = MeteredCollector.of(counted(), script("echo 1"))) {
-            metered.watch(null);
+            metered.watch(Instance.of("appServers", "app2", 7));
             metered.expectEnd("app1");
             assertThat(metered.latest()).isEqualTo(Sample.NONE);
         }
-        assertThat(diary).containsExactly("watch null", "expect the end of app1", "close");
+        assertThat(diary).containsExactly("watch app2", "expect the end of app1", "close");
     }
 
     @Test

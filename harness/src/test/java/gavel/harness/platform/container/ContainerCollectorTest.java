@@ -2,12 +2,11 @@ package gavel.harness.platform.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Collector;
+import gavel.harness.collect.CollectorDiary;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.LiveFigures;
-import gavel.harness.collect.Sample;
 import gavel.harness.platform.local.proc.FakeProc;
 import gavel.harness.run.FakeTime;
 import java.io.IOException;
@@ -25,45 +24,10 @@ class ContainerCollectorTest {
 
     private final Map<Long, Long> killed = new HashMap<>();
     private final List<String> asked = new ArrayList<>();
-    private final Collector processes = new Collector() {
-        @Override
-        public void beginMeasurement() {
-            asked.add("begin");
-        }
-
-        @Override
-        public void endMeasurement() {
-            asked.add("end");
-        }
-
-        @Override
-        public Sample latest() {
-            return Sample.NONE;
-        }
-
+    private final Collector processes = new CollectorDiary(asked::add) {
         @Override
         public LiveFigures figures() {
             return FIGURES;
-        }
-
-        @Override
-        public Collected collected() {
-            return Collected.NOTHING;
-        }
-
-        @Override
-        public void watch(Instance instance) {
-            asked.add("watch " + instance.name());
-        }
-
-        @Override
-        public void expectEnd(String instance) {
-            asked.add("expect " + instance);
-        }
-
-        @Override
-        public void close() {
-            asked.add("close");
         }
     };
 
@@ -120,7 +84,7 @@ class ContainerCollectorTest {
         collector.watch(Instance.of("appServers", "app2", 30));
 
         assertThat(collector.collected().events()).isEmpty();
-        assertThat(asked).containsExactly("expect app1", "watch app2");
+        assertThat(asked).containsExactly("expect the end of app1", "watch app2");
     }
 
     /** In a pod its first process goes on: only the server was killed, and nothing tells its control group any more. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Collected.ProcessEvent.Kind;
-import gavel.harness.collect.Collector;
+import gavel.harness.collect.CollectorDiary;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
@@ -23,32 +23,7 @@ class PodCollectorTest {
     private Map<String, String> troubles = Map.of();
 
     private final PodCollector collector = new PodCollector(
-            new Collector() {
-                @Override
-                public void beginMeasurement() {
-                    diary.add("begin");
-                }
-
-                @Override
-                public void endMeasurement() {
-                    diary.add("end");
-                }
-
-                @Override
-                public void watch(Instance instance) {
-                    diary.add("watch " + instance.name());
-                }
-
-                @Override
-                public void expectEnd(String instance) {
-                    diary.add("expect " + instance);
-                }
-
-                @Override
-                public Sample latest() {
-                    return Sample.NONE;
-                }
-
+            new CollectorDiary(diary::add) {
                 @Override
                 public LiveFigures figures() {
                     return FIGURES;
@@ -57,11 +32,6 @@ class PodCollectorTest {
                 @Override
                 public Collected collected() {
                     return Collected.NOTHING.with(events);
-                }
-
-                @Override
-                public void close() {
-                    diary.add("close");
                 }
             },
             name -> name.startsWith("app") ? Optional.of(name) : Optional.empty(),
@@ -122,6 +92,6 @@ class PodCollectorTest {
         assertThat(collector.figures()).isSameAs(FIGURES);
         collector.close();
 
-        assertThat(diary).containsExactly("begin", "watch app2", "expect app2", "end", "close");
+        assertThat(diary).containsExactly("begin", "watch app2", "expect the end of app2", "end", "close");
     }
 }

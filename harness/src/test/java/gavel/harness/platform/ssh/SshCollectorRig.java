@@ -3,7 +3,7 @@ package gavel.harness.platform.ssh;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Collected.ProcessEvent;
-import gavel.harness.collect.Collector;
+import gavel.harness.collect.CollectorDiary;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
@@ -127,15 +127,9 @@ abstract class SshCollectorRig {
                 List.of());
     }
 
-    private final class Pages implements Collector {
-        @Override
-        public void beginMeasurement() {
-            diary.add("pages begin");
-        }
-
-        @Override
-        public void endMeasurement() {
-            diary.add("pages end");
+    private final class Pages extends CollectorDiary {
+        Pages() {
+            super(what -> diary.add("pages " + what));
         }
 
         @Override
@@ -144,24 +138,9 @@ abstract class SshCollectorRig {
         }
 
         @Override
-        public void expectEnd(String instance) {
-            diary.add("pages expect the end of " + instance);
-        }
-
-        @Override
-        public Sample latest() {
-            return Sample.NONE;
-        }
-
-        @Override
         public Collected collected() {
             return new Collected(
                     readFrom, readFrom + 5_000, MachineUse.UNKNOWN, List.of(), List.of(), List.of(), List.of());
-        }
-
-        @Override
-        public void close() {
-            diary.add("pages close");
         }
     }
 
