@@ -65,7 +65,7 @@ public record ElasticResult(
     /** Lost data come first: no doubt about a measurement excuses them. As many passes must count as were asked for. */
     public static ExperimentVerdict judge(
             int planned, List<ElasticPass> passes, List<CapacityProbe> probes, String problem, Audit auditAfter) {
-        if (auditAfter != null && (!auditAfter.ok() || auditAfter.violations() > 0)) {
+        if (auditAfter != null && !auditAfter.sound()) {
             return ExperimentVerdict.FAIL;
         }
         long counted = passes.stream().filter(ElasticPass::counts).count();

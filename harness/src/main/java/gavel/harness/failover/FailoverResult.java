@@ -73,7 +73,7 @@ public record FailoverResult(
             int planned, int replaced, List<FaultResult> faults, String problem, Audit auditAfter) {
         boolean counts = faults.stream().filter(fault -> !fault.counts()).count() <= replaced;
         boolean complete = faults.size() == planned;
-        if (auditAfter != null && (!auditAfter.ok() || auditAfter.violations() > 0)) {
+        if (auditAfter != null && !auditAfter.sound()) {
             return ExperimentVerdict.FAIL;
         }
         if (!complete && counts && !faults.isEmpty()) {

@@ -60,7 +60,7 @@ public record IsolateResult(
      */
     public static ExperimentVerdict judge(
             int planned, int replaced, List<IsolatePhase> phases, String problem, List<Audit> audits) {
-        if (audits.stream().anyMatch(audit -> !audit.ok() || audit.violations() > 0)) {
+        if (!audits.stream().allMatch(Audit::sound)) {
             return ExperimentVerdict.FAIL;
         }
         boolean counts =

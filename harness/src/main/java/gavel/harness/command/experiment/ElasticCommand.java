@@ -181,7 +181,7 @@ public final class ElasticCommand implements Callable<Integer> {
                 decides,
                 table,
                 path,
-                resume == null ? null : context.resultName().apply(resume));
+                context.resumed(resume));
     }
 
     private void check(Configuration configuration, Problems problems) {
@@ -273,19 +273,10 @@ public final class ElasticCommand implements Callable<Integer> {
     }
 
     private Integer seconds() {
-        if (duration == null) {
-            return USUAL_SECONDS;
-        }
-        Duration time;
-        try {
-            time = Durations.parse(duration);
-        } catch (IllegalArgumentException e) {
-            throw new ConfigurationException("--duration must be " + e.getMessage() + ": " + duration);
-        }
-        if (time.toSeconds() < SHORTEST || time.toSeconds() > LONGEST) {
-            throw new ConfigurationException("--duration must be " + SHORTEST + "s to " + LONGEST + "s: " + duration);
-        }
-        return (int) time.toSeconds();
+        return duration == null
+                ? USUAL_SECONDS
+                : (int) ExperimentContext.time("--duration", duration, SHORTEST, LONGEST)
+                        .toSeconds();
     }
 
     private SupplySpec supply() {

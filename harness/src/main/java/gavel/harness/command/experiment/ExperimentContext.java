@@ -3,12 +3,15 @@ package gavel.harness.command.experiment;
 import gavel.harness.command.options.JUnitOption;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
+import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.result.ExperimentResult;
 import gavel.harness.run.Environment;
 import gavel.harness.run.experiment.ExperimentOutcome;
+import gavel.harness.setting.Durations;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -28,6 +31,25 @@ public record ExperimentContext(
         Function<String, Path> result,
         UnaryOperator<String> resultName,
         String commandLine) {
+    /** Name of the result that is resumed; null for a new one. */
+    String resumed(String typed) {
+        return typed == null ? null : resultName.apply(typed);
+    }
+
+    /** A time that was typed, within bounds in seconds. */
+    static Duration time(String option, String text, int least, int most) {
+        Duration time;
+        try {
+            time = Durations.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(option + " must be " + e.getMessage() + ": " + text);
+        }
+        if (time.toSeconds() < least || time.toSeconds() > most) {
+            throw new ConfigurationException(option + " must be " + least + "s to " + most + "s: " + text);
+        }
+        return time;
+    }
+
     /**
      * Ends a command as its experiment ended.
      *

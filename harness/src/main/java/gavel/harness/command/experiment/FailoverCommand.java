@@ -5,7 +5,6 @@ import gavel.harness.command.options.JUnitOption;
 import gavel.harness.config.Configuration;
 import gavel.harness.failover.FailoverSettings;
 import gavel.harness.failover.FaultPlan;
-import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.Problems;
 import gavel.harness.kind.FailoverKind;
 import gavel.harness.run.RunRequest;
@@ -111,9 +110,9 @@ public final class FailoverCommand implements Callable<Integer> {
         Problems problems = new Problems()
                 .that(repeat >= 1 && repeat <= 1_000, "--repeat must be 1 to 1000: " + repeat)
                 .add(junit.problems());
-        Duration lastingTime = problems.take(() -> time("--lasting", lasting, 1, 300));
-        Duration quietTime = problems.take(() -> time("--quiet", quiet, 10, 600));
-        Duration patienceTime = problems.take(() -> time("--patience", patience, 10, 1_800));
+        Duration lastingTime = problems.take(() -> ExperimentContext.time("--lasting", lasting, 1, 300));
+        Duration quietTime = problems.take(() -> ExperimentContext.time("--quiet", quiet, 10, 600));
+        Duration patienceTime = problems.take(() -> ExperimentContext.time("--patience", patience, 10, 1_800));
         Configuration configuration = problems.take(() -> deployment == null
                 ? options.read(context.configurations())
                 : options.read(context.environment().deployments(), deployment));
@@ -135,19 +134,6 @@ public final class FailoverCommand implements Callable<Integer> {
                 new RunRequest(configuration, options.overrides(), deployment, false, context.commandLine()),
                 plan,
                 new FailoverSettings(lastingTime, quietTime, patienceTime, repeat),
-                resume == null ? null : context.resultName().apply(resume));
-    }
-
-    private static Duration time(String option, String text, int least, int most) {
-        Duration time;
-        try {
-            time = Durations.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(option + " must be " + e.getMessage() + ": " + text);
-        }
-        if (time.toSeconds() < least || time.toSeconds() > most) {
-            throw new ConfigurationException(option + " must be " + least + "s to " + most + "s: " + text);
-        }
-        return time;
+                context.resumed(resume));
     }
 }

@@ -142,7 +142,7 @@ public final class IsolateCommand implements Callable<Integer> {
                         ? null
                         : new IsolateRequest.Sharing(
                                 owner(configuration, most), shared, (tenant, access) -> deployed(tenant, most, access)),
-                resume == null ? null : context.resultName().apply(resume));
+                context.resumed(resume));
     }
 
     /** Without users, nothing can be told from it. */

@@ -155,6 +155,11 @@ public record PageHead(
         }
     }
 
+    /** The last remark about a search or an experiment. */
+    public static String took(double seconds, double predictedSeconds) {
+        return "It took " + Words.time(seconds) + ", predicted: " + Words.time(predictedSeconds) + ".";
+    }
+
     /** The end of the head. */
     public static void close(Page page) {
         page.raw("</div></header>\n");

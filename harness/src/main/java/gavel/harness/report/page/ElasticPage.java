@@ -39,8 +39,7 @@ public final class ElasticPage {
         List<String> remarks = new ArrayList<>(result.remarks());
         remarks.add("N(k) is from " + result.settings().capacity()
                 + "; the bands in the table are what the intervals of N(k) make of each figure.");
-        remarks.add("It took " + Words.time(result.seconds()) + ", predicted: " + Words.time(result.predictedSeconds())
-                + ".");
+        remarks.add(PageHead.took(result.seconds(), result.predictedSeconds()));
         PageHead.remarks(page, remarks);
         PageHead.close(page);
         result.passes().forEach(pass -> picture(page, pass));

@@ -40,8 +40,7 @@ public final class FailoverPage {
                 .ifPresent(
                         text -> remarks.add(text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + "."));
         remarks.addAll(result.remarks());
-        remarks.add("It took " + Words.time(result.seconds()) + ", predicted: " + Words.time(result.predictedSeconds())
-                + ".");
+        remarks.add(PageHead.took(result.seconds(), result.predictedSeconds()));
         PageHead.remarks(page, remarks);
         PageHead.close(page);
         picture(page, result);

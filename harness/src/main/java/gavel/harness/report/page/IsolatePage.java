@@ -33,8 +33,7 @@ public final class IsolatePage {
             remarks.add(IsolateSummary.retained(result));
         }
         remarks.addAll(result.remarks());
-        remarks.add("It took " + Words.time(result.seconds()) + ", predicted: " + Words.time(result.predictedSeconds())
-                + ".");
+        remarks.add(PageHead.took(result.seconds(), result.predictedSeconds()));
         PageHead.remarks(page, remarks);
         PageHead.close(page);
         disturbances(page, result);

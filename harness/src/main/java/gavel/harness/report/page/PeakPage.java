@@ -43,7 +43,7 @@ public final class PeakPage {
             remarks.add(conclusion.reason());
         }
         remarks.addAll(result.remarks());
-        remarks.add(time(result));
+        remarks.add(PageHead.took(result.seconds(), result.predictedSeconds()));
         PageHead.remarks(page, remarks);
         PageHead.close(page);
         new PeakCharts(result).write(page);
@@ -55,11 +55,6 @@ public final class PeakPage {
         PageHead.configuration(page, result.run().command(), result.disclosure());
         head.end(page, "peak.json", "reports of single probes are below probes/");
         return page.toString();
-    }
-
-    private static String time(PeakResult result) {
-        return "It took " + Words.time(result.seconds()) + ", predicted: " + Words.time(result.predictedSeconds())
-                + ".";
     }
 
     private static void probes(Page page, PeakResult result) {

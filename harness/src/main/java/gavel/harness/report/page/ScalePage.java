@@ -40,8 +40,7 @@ public final class ScalePage {
                     + " not count towards the slope; the table says why.");
         }
         remarks.addAll(result.remarks());
-        remarks.add("It took " + Words.time(result.seconds()) + ", predicted: " + Words.time(result.predictedSeconds())
-                + ".");
+        remarks.add(PageHead.took(result.seconds(), result.predictedSeconds()));
         PageHead.remarks(page, remarks);
         PageHead.close(page);
         curve(page, result);

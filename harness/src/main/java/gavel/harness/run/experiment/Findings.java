@@ -46,7 +46,7 @@ public record Findings(
         if (failure != null) {
             return failure.getMessage();
         }
-        if (before == null || !before.ok() || before.violations() > 0) {
+        if (before == null || !before.sound()) {
             return "the data were damaged before the load";
         }
         return after == null
