@@ -6,14 +6,12 @@ import gavel.harness.config.WebServerSettings.Implementation;
 import gavel.harness.tier.Encryption;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Program;
-import gavel.harness.topology.Secret;
 import gavel.harness.topology.Template;
 import gavel.harness.topology.Tier;
 import gavel.harness.topology.Tiers;
 import gavel.harness.topology.TopologyContext;
 import gavel.harness.topology.Watch;
 import java.net.URI;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -77,15 +75,10 @@ public final class Httpd implements Tier {
 
     private static String configuration(TopologyContext context, int index) {
         Configuration configuration = context.configuration();
-        String address = context.address(Tiers.WEB_SERVERS, index);
         int processes = processes(
                 context.sizing().webRequests() + ROOM,
                 configuration.webServers().workers());
-        Map<String, String> values = new HashMap<>();
-        values.put("generation", FrontDoors.generation(context));
-        values.put("deployment", context.deployment());
-        values.put("token", Secret.statistics(name(index)).reference());
-        values.put("data", context.data(name(index)));
+        Map<String, String> values = WebServers.values(context, name(index), index);
         values.put("processes", Integer.toString(processes));
         values.put("threads", Integer.toString(THREADS));
         values.put("requests", Integer.toString(processes * THREADS));
@@ -97,7 +90,6 @@ public final class Httpd implements Tier {
                 "listens",
                 listens.stream().map(each -> "Listen " + each + " http").collect(Collectors.joining("\n")));
         values.put("listen", String.join(" ", listens));
-        values.put("status", address + ":" + context.ports().web().get(index).status());
         values.put("people", people(context, index));
         values.put("identity", identity(context, index));
         values.put("checked", checked(context));

@@ -5,11 +5,14 @@ import gavel.harness.tier.Encryption;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Program;
+import gavel.harness.topology.Secret;
 import gavel.harness.topology.Tiers;
 import gavel.harness.topology.TopologyContext;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -42,6 +45,18 @@ final class WebServers {
                         index,
                         context.ports().web().get(index).status())
                 .resolve(path);
+    }
+
+    /** What the configuration files of all of them have places for. */
+    static Map<String, String> values(TopologyContext context, String name, int index) {
+        Map<String, String> values = new HashMap<>();
+        values.put("deployment", context.deployment());
+        values.put("token", Secret.statistics(name).reference());
+        values.put("data", context.data(name));
+        values.put("address", context.address(Tiers.WEB_SERVERS, index));
+        values.put("status", Integer.toString(context.ports().web().get(index).status()));
+        values.put("generation", FrontDoors.generation(context));
+        return values;
     }
 
     /**
