@@ -5,20 +5,17 @@
 # Needs root, docker.io and debootstrap. Exit code 1 when a bar is missed.
 set -uo pipefail
 home="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
+source "$home/bench/checks.sh"
 source "$home/bench/engine.sh"
 for program in dockerd debootstrap; do
   command -v "$program" > /dev/null || { echo "archive: NOT TESTED, there is no $program (apt-get install docker.io debootstrap)" >&2; exit 3; }
 done
 work="$(mktemp -d /var/tmp/gavel-archive-XXXXXX)"
-failed=0
 end() {
   engine_down
   rm -rf "$work"
 }
 trap end EXIT
-say() { # what, exit code
-  if [[ "$2" == 0 ]]; then echo "✓ $1"; else echo "✗ $1"; failed=1; fi
-}
 
 begun=$SECONDS
 archive="${1:-$("$home/deploy/archive.sh" "$work" | tail -1)}"

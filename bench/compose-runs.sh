@@ -5,6 +5,7 @@
 #   18 min), and peak (15 min), sweep (20 min), failover (6 min)
 set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
+source "$project/bench/checks.sh"
 source "$project/bench/engine.sh"
 archives="$(readlink -f "${1:?a directory with archives of images}")"
 shift
@@ -12,7 +13,6 @@ what=" ${*:-refused minimal small killed scaled interrupted} "
 command -v dockerd > /dev/null || { echo "compose-runs: NOT TESTED, there is no dockerd (apt-get install docker.io docker-compose)" >&2; exit 3; }
 private_home
 work="$(mktemp -d /var/tmp/gavel-compose-runs-XXXXXX)"
-failed=0
 end() {
   if [[ -n "${harness:-}" ]]; then
     # Not the shell around it, which would end without it.
@@ -26,32 +26,14 @@ end() {
   leave_home
 }
 trap end EXIT
-say() { # what, exit code
-  if [[ "$2" == 0 ]]; then echo "✓ $1"; else echo "✗ $1"; failed=1; fi
-}
 gavel() { (cd "$home" && GAVEL_BUILD=last exec ./gavel "$@"); }
 left() { docker ps -aq || echo "the engine does not answer"; docker volume ls -q; docker network ls --format '{{.Name}}' | grep -vxE 'host|none|bridge'; }
-nothing_left() { # of what
-  local found
-  found="$(left)"
-  say "$1: nothing is left${found:+: $found}" "$([[ -z "$found" ]]; echo $?)"
-}
 refused() { # name, text, command...
   local name="$1" text="$2"
   shift 2
   "$@" > "$work/out" 2>&1
   [[ $? == 3 ]] && grep -qF "$text" "$work/out"
   say "$name: one line before anything starts ($(grep -F "$text" "$work/out" | head -1 | cut -c1-160))" $?
-}
-# Waits for a line of a run, and for a container.
-await() { # seconds, command...
-  local _ seconds="$1"
-  shift
-  for _ in $(seq $((seconds * 2))); do
-    "$@" && return 0
-    sleep 0.5
-  done
-  return 1
 }
 begun() { [[ -n "$(docker ps -q)" ]]; }
 loading() { docker ps --format "{{.Names}}" | grep -q -- "-load\$"; }

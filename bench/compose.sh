@@ -4,6 +4,7 @@
 #   bench/compose.sh [ARCHIVES]   five minutes; with archives of bench/images.sh instead of building: one
 set -uo pipefail
 home="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
+source "$home/bench/checks.sh"
 source "$home/bench/engine.sh"
 compose=(docker compose)
 "${compose[@]}" version > /dev/null 2>&1 || compose=(docker-compose)
@@ -12,7 +13,6 @@ for program in dockerd debootstrap "${compose[0]}"; do
 done
 archives="${1:+$(readlink -f "$1")}"
 work="$(mktemp -d /var/tmp/gavel-compose-XXXXXX)"
-failed=0
 export GAVEL_PORT="${GAVEL_PORT:-18080}"
 end() {
   [[ ! -d "$work/clone" ]] || (cd "$work/clone" && "${compose[@]}" -f deploy/compose/compose.yaml down -v -t 2 > /dev/null 2>&1)
@@ -20,9 +20,6 @@ end() {
   rm -rf "$work"
 }
 trap end EXIT
-say() { # what, exit code
-  if [[ "$2" == 0 ]]; then echo "✓ $1"; else echo "✗ $1"; failed=1; fi
-}
 
 engine_up "$work/engine" || exit 3
 git clone -q "$home" "$work/clone" || exit 3

@@ -7,10 +7,7 @@ set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/divided-machine.sh"
 servers="${1:-10}"
 divided_machine full-2015-machines
-stand_ins="$project/bench/stand-ins.sh"
-directory="${STAND_INS:-/var/tmp/gavel-stand-ins}"
-export GAVEL_SSH="ssh -F $directory/ssh_config"
-trap '"$stand_ins" down > /dev/null 2>&1; leave_home' EXIT
+stand_in_machines
 
 names=(lb1 lb2 lb3 web1 web2 web3 broker1 data1 documents1 drive1)
 tiers=(balancers balancers balancers webServers webServers webServers broker relational documents drivers)

@@ -5,22 +5,19 @@
 # Needs docker.io, debootstrap, docker-registry. Exit code 1 when anything is not as it should be.
 set -uo pipefail
 home="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
+source "$home/bench/checks.sh"
 source "$home/bench/engine.sh"
 for program in dockerd debootstrap docker-registry; do
   command -v "$program" > /dev/null || { echo "images: NOT TESTED, there is no $program (apt-get install docker.io debootstrap docker-registry)" >&2; exit 3; }
 done
 work="$(mktemp -d /var/tmp/gavel-images-XXXXXX)"
 archives="${1:-$work/archives}"
-failed=0
 end() {
   [[ -z "${registry:-}" ]] || kill "$registry" 2> /dev/null
   engine_down
   rm -rf "$work"
 }
 trap end EXIT
-say() { # what, exit code
-  if [[ "$2" == 0 ]]; then echo "✓ $1"; else echo "✗ $1"; failed=1; fi
-}
 
 # A commit or a build meanwhile would be another input.
 SOURCE_DATE_EPOCH="$(git -C "$home" log -1 --format=%ct)"

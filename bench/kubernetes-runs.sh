@@ -14,13 +14,13 @@
 # Exit code 1 when anything is not as it should be.
 set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
+source "$project/bench/checks.sh"
 cluster="$(readlink -f "${1:?a directory that bench/cluster.sh has built}")" archives="$(readlink -f "${2:?a directory with archives of images}")"
 shift 2
 what=" ${*:-refused minimal small deleted memory evicted away scaled interrupted} "
 [[ -x "$cluster/bin/kubelet" ]] || { echo "kubernetes-runs: NOT TESTED, no cluster was built in $cluster (bench/cluster.sh build)" >&2; exit 3; }
 private_home
 work="$(mktemp -d /var/tmp/gavel-kubernetes-runs-XXXXXX)"
-failed=0
 namespace=bench
 end() {
   [[ -z "${stopped:-}" ]] || kill -CONT "$stopped" 2> /dev/null
@@ -35,9 +35,6 @@ end() {
   leave_home
 }
 trap end EXIT
-say() { # what, exit code
-  if [[ "$2" == 0 ]]; then echo "✓ $1"; else echo "✗ $1"; failed=1; return 1; fi
-}
 kc() { KUBECONFIG="$cluster/admin.conf" kubectl -n "$namespace" "$@"; }
 gavel() { (cd "$home" && KUBECONFIG="$work/runner.conf" GAVEL_BUILD=last exec ./gavel "$@"); }
 there=(--platform kubernetes --context gavel-test --namespace "$namespace" --set kubernetes.registry=registry.gavel:5000)
@@ -45,11 +42,6 @@ left() {
   kc get all,horizontalpodautoscalers,configmaps,secrets,persistentvolumeclaims -A -l app.kubernetes.io/managed-by=gavel -o name || echo "the cluster does not answer"
   kc get all,configmaps,secrets,persistentvolumeclaims -o name | grep -vE '^(configmap/kube-root-ca.crt|service/kubernetes)$'
   ls -A "$home/.gavel" 2> /dev/null
-}
-nothing_left() { # of what
-  local found
-  found="$(left)"
-  say "$1: nothing is left${found:+: $found}" "$([[ -z "$found" ]]; echo $?)"
 }
 refused() { # name, text, seconds at most, command...
   local name="$1" text="$2" longest="$3" begun=$SECONDS code
@@ -60,15 +52,6 @@ refused() { # name, text, seconds at most, command...
   say "$name: exit code 3 after $((SECONDS - begun)) s ($(grep -F "$text" "$work/out" | head -1 | cut -c1-200))" $?
   grep -qF "$text" "$work/out" || tail -5 "$work/out"
   nothing_left "$name"
-}
-await() { # seconds, command...
-  local _ seconds="$1"
-  shift
-  for _ in $(seq $((seconds * 2))); do
-    "$@" && return 0
-    sleep 0.5
-  done
-  return 1
 }
 # A harness that has ended says no more.
 says() { grep -qE "$1" "$work/out" || ! kill -0 "$harness" 2> /dev/null; }

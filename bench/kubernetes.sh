@@ -9,12 +9,12 @@
 # done with the rights of deploy/helm/role.yaml. Exit code 1 when anything is not as it should be.
 set -uo pipefail
 home="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
+source "$home/bench/checks.sh"
 cluster="${1:?a directory that bench/cluster.sh has built}" archives="${2:?the archives of bench/images.sh}"
 what="${3:-}"
 [[ -x "$cluster/bin/kubelet" && -x "$cluster/bin/helm" ]] || { echo "kubernetes: NOT TESTED, no cluster was built in $cluster (bench/cluster.sh build)" >&2; exit 3; }
 export KUBECONFIG="$cluster/admin.conf" PATH="$cluster/bin:$PATH"
 work="$(mktemp -d /var/tmp/gavel-kubernetes-XXXXXX)"
-failed=0
 namespace=bench
 kinds=all,secrets,configmaps,persistentvolumeclaims,networkpolicies,poddisruptionbudgets,horizontalpodautoscalers,serviceaccounts,jobs
 end() {
@@ -23,9 +23,6 @@ end() {
   rm -rf "$work"
 }
 trap end EXIT
-say() { # what, exit code
-  if [[ "$2" == 0 ]]; then echo "✓ $1"; else echo "✗ $1"; failed=1; return 1; fi
-}
 kc() { kubectl -n "$namespace" "$@"; }
 # With the documented rights and no others.
 installer() { kubectl --kubeconfig "$work/installer.conf" -n "$namespace" "$@"; }

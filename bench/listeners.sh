@@ -14,10 +14,7 @@ case "$mode" in
 esac
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 private_home
-stand_ins="$project/bench/stand-ins.sh"
-directory="${STAND_INS:-/var/tmp/gavel-stand-ins}"
-export GAVEL_SSH="ssh -F $directory/ssh_config"
-trap '"$stand_ins" down > /dev/null 2>&1; leave_home' EXIT
+stand_in_machines
 failed=0
 
 # Beyond the loopback: program, how many ports a machine may have of it, what protects them.

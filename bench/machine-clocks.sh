@@ -7,10 +7,7 @@ source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 first="${1:-750}"
 second="${2:--1300}"
 private_home
-stand_ins="$project/bench/stand-ins.sh"
-directory="${STAND_INS:-/var/tmp/gavel-stand-ins}"
-export GAVEL_SSH="ssh -F $directory/ssh_config"
-trap '"$stand_ins" down > /dev/null 2>&1; leave_home' EXIT
+stand_in_machines
 
 cat > "$home/clocks.yaml" <<YAML
 name: clocks

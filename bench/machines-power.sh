@@ -10,9 +10,7 @@ scaled="${1:-3}" most="${1:-3}"
 shift || true
 ((most >= 2)) || most=2
 private_home
-stand_ins="$project/bench/stand-ins.sh"
-directory="${STAND_INS:-/var/tmp/gavel-stand-ins}"
-export GAVEL_SSH="ssh -F $directory/ssh_config"
+stand_in_machines
 watch=
 trap '[[ -z "$watch" ]] || kill "$watch" 2> /dev/null; "$stand_ins" down > /dev/null 2>&1; leave_home' EXIT
 failed=0

@@ -6,10 +6,7 @@
 set -uo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 private_home
-stand_ins="$project/bench/stand-ins.sh"
-directory="${STAND_INS:-/var/tmp/gavel-stand-ins}"
-export GAVEL_SSH="ssh -F $directory/ssh_config"
-trap '"$stand_ins" down > /dev/null 2>&1; leave_home' EXIT
+stand_in_machines
 failed=0
 
 say() { # what, whether

@@ -17,6 +17,14 @@ private_home() {
   ln -s "$project/.build" "$home/.build"
 }
 
+# Besides, its machines are stand-ins (stand-ins.sh), which go down when the script ends. Sets $stand_ins, that script, and $directory, theirs.
+stand_in_machines() {
+  stand_ins="$project/bench/stand-ins.sh"
+  directory="${STAND_INS:-/var/tmp/gavel-stand-ins}"
+  export GAVEL_SSH="ssh -F $directory/ssh_config"
+  trap '"$stand_ins" down > /dev/null 2>&1; leave_home' EXIT
+}
+
 # Processes that belong to the private installation, as "pid command" lines: everything that names it on its command line.
 left_running() {
   local directory pid

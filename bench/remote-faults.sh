@@ -12,11 +12,9 @@ faults=("$@")
 (( ${#faults[@]} )) || faults=(cut5 cut60 driver5 reboot disk killed)
 jobs="${JOBS:-1}"
 private_home
-stand_ins="$project/bench/stand-ins.sh"
-directory="${STAND_INS:-/var/tmp/gavel-stand-ins}"
+stand_in_machines
 work="$home"
 failed=0
-export GAVEL_SSH="ssh -F $directory/ssh_config"
 
 # The first of the machines of this job: the data services', the application server's, the driver's.
 if [[ -z "${FIRST:-}" ]]; then

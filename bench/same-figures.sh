@@ -10,10 +10,7 @@ source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/private-home.sh"
 runs="${1:-5}"
 users="${2:-200}"
 private_home
-stand_ins="$project/bench/stand-ins.sh"
-directory="${STAND_INS:-/var/tmp/gavel-stand-ins}"
-export GAVEL_SSH="ssh -F $directory/ssh_config"
-trap '"$stand_ins" down > /dev/null 2>&1; leave_home' EXIT
+stand_in_machines
 load=(--users "$users" --set load.ramp=10s --set load.warmUp=30s --set load.measure=60s --set load.rampDown=3s)
 figures="$home/figures.jsonl"
 
