@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 /**
  * Auctions and their lots as people see them, never older than the revision they name.
  *
- * <p>What does not change the revision may be seen late by as long as the time to live: a lot that was just consigned to a running
+ * <p>What does not change the revision may be seen late by as long as the time to live. That is a lot that was just consigned to a running
  * auction, and a deadline that was extended after an outage.
  */
 @Component

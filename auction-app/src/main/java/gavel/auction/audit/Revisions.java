@@ -10,9 +10,9 @@ import java.util.List;
  *
  * <p>Not every revision leaves a row, but those that do fix the others. From one lot to the next there are exactly three: last call, hammer,
  * opening. Between two accepted bids on one lot there may be one more, a last call that the later bid undid, and that only after the silence
- * which brings last call. So an accepted bid comes 1 or, after silence, 2 revisions, and 3 more for each lot closed since, after the accepted
- * bid before it; the revision of the auction itself follows from the last accepted bid without any freedom but for a cancelled one. Before
- * the first bid stands the opening of the first lot, revision 1. A refused bid has the revision the auction was at.
+ * which brings last call. So an accepted bid comes 1 or, after silence, 2 revisions after the accepted bid before it, and 3 more for each
+ * lot closed since. The revision of the auction itself follows from the last accepted bid without any freedom, but for a cancelled one.
+ * Before the first bid stands the opening of the first lot, revision 1. A refused bid has the revision the auction was at.
  */
 final class Revisions {
     private Revisions() {}

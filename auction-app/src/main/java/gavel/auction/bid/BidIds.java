@@ -10,8 +10,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Makes and recognises the ids of bids without a table. An id is 16 bytes of SHA-256 over account and idempotency key, so that the same
- * key gives the same bid on every node, and 8 bytes of HMAC-SHA-256 over these and the account, so that no client can invent one or use
+ * Makes and recognises the ids of bids without a table. An id is 16 bytes of SHA-256 over account and idempotency key, so that the same key
+ * gives the same bid on every node. 8 bytes of HMAC-SHA-256 over these and the account follow, so that no client can invent one or use
  * another's.
  */
 public final class BidIds {

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A queue of this process alone, and the one consumer that reads it. Made anew on every connection, and when the broker ends it; messages are not acknowledged, and
- * what arrives while there is no connection is lost, so each user has a way to notice.
+ * A queue of this process alone, and the one consumer that reads it. Made anew on every connection, and when the broker ends it. Messages
+ * are not acknowledged, and what arrives while there is no connection is lost, so each user has a way to notice.
  *
  * <p>The handler is called by one thread at a time, in the order of delivery, and must not wait.
  */

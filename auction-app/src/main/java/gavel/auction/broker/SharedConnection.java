@@ -34,8 +34,8 @@ import org.springframework.core.task.support.ExecutorServiceAdapter;
  * second until it succeeds. One thread does the connecting; listeners run on it one after another.
  *
  * <p>Its threads are the operating system's, like all that write to a connection ({@link #sending}): decisions and news do
- * not queue behind requests that way. What arrives is handled by the thread that reads the connection, because the way to another one
- * takes longer than handling a message: so a consumer must not wait, least of all for an answer of the broker.
+ * not queue behind requests that way. What arrives is handled by the thread that reads the connection, because the way to another one takes
+ * longer than handling a message. So a consumer must not wait, least of all for an answer of the broker.
  */
 public final class SharedConnection implements BrokerConnections, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedConnection.class);
@@ -127,8 +127,8 @@ public final class SharedConnection implements BrokerConnections, AutoCloseable 
     }
 
     /**
-     * Connects for the first time. A broker that takes longer than a time-out to make the queues goes on making them, and is asked again;
-     * so is one that lost the connection meanwhile, as happens on a busy machine.
+     * Connects for the first time. A broker that takes longer than a time-out to make the queues goes on making them, and is asked again.
+     * So is one that lost the connection meanwhile, as happens on a busy machine.
      *
      * @throws IOException when the broker cannot be reached or refuses, or has not made the queues within {@link #START_PATIENCE}
      */

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Declares what {@link Topology} names. Declaring it again changes nothing. All but the last are sent without waiting, so that a node that
- * lost its connection has its queues back after one round trip; the last is answered after all others, or tells that one failed.
+ * lost its connection has its queues back after one round trip. The last is answered after all others, or tells that one failed.
  */
 public final class TopologyDeclaration {
     private static final boolean DURABLE = true;

@@ -14,9 +14,8 @@ import java.util.function.Function;
  * Values of one kind kept on this node until they expire or their source changes. Safe for any thread; a miss may be loaded by several
  * threads at once.
  *
- * <p>A value that was read before an invalidation is never kept after it: every invalidation raises the stamp of the key's stripe
- * first and removes second; a load compares the stamp before it with the one after the put, and takes its value out again when
- * they differ.
+ * <p>A value that was read before an invalidation is never kept after it. Every invalidation raises the stamp of the key's stripe first and
+ * removes second. A load compares the stamp before it with the one after the put, and takes its value out again when they differ.
  */
 public final class Cache<K, V> {
     private static final int STRIPES = 1024;

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * How many connections a client's address may have; of an IPv6 address the first half, because one client can use all that share it. They are
- * counted as they come, and their end is not seen: once an address seems to have all it may, those that are open are counted anew, ten times a
- * second at most. One thread at a time.
+ * How many connections a client's address may have; of an IPv6 address the first half, because one client can use all that share it. They
+ * are counted as they come, and their end is not seen. Once an address seems to have all it may, those that are open are counted anew, ten
+ * times a second at most. One thread at a time.
  */
 final class AddressBound {
     private static final long BETWEEN_COUNTS_NANOS = Duration.ofMillis(100).toNanos();

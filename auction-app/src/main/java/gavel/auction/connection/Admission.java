@@ -12,10 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Lets so many requests work at once; others are told to come again later, before they cost anything. A request that is held for news
- * works only until it is held, and one whose body is still on its way does not work either: of these there may be as many again, so that
- * slow senders keep no other request from working. Without this bound a node that is asked for more than it can do would keep every request of every
- * connection in memory.
+ * Lets so many requests work at once; others are told to come again later, before they cost anything. A request that is held for news works
+ * only until it is held, and one whose body is still on its way does not work either. Of these there may be as many again, so that slow
+ * senders keep no other request from working. Without this bound a node that is asked for more than it can do would keep every request of
+ * every connection in memory.
  */
 public final class Admission extends OncePerRequestFilter {
     private static final String ATTRIBUTE = Admission.class.getName();

@@ -24,7 +24,7 @@ import java.util.UUID;
  *
  * <p>A file is written under a temporary name, forced to the disk, and renamed, so that a reader sees all of it or nothing, and what was
  * confirmed survives a power cut. Nothing is ever listed but by the data set's commands. On NFS the server forces: its export must be
- * {@code sync}, and a file a node has looked for in vain may stay hidden from it as long as the mount caches absent names
+ * {@code sync}. A file a node has looked for in vain may stay hidden from it as long as the mount caches absent names
  * ({@code lookupcache=positive} does not).
  */
 public final class DirectoryImageStore implements ImageStore {

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What an uploaded file says of its picture before anything of it is decoded: its size, what a decoder has to hold and to do at most, and
- * where the parts are that a decoder needs. Everything else of the file, such as texts, thumbnails and profiles, never reaches one.
+ * What an uploaded file says of its picture before anything of it is decoded. It tells its size, what a decoder has to hold and to do at
+ * most, and where the parts are that a decoder needs. Everything else of the file, such as texts, thumbnails and profiles, never reaches
+ * one.
  *
  * @param decodingBytes memory a decoder takes at most, whether of the heap or beside it
  * @param needed parts of the file in their order

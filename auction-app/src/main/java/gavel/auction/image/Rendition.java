@@ -14,8 +14,8 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
 /**
  * An uploaded picture, checked, with its smaller sizes.
  *
- * <p>What the file says of itself is read and bounded before anything is decoded, and large pictures are decoded at a fraction of their size,
- * so that the memory needed is known before ({@link PictureStructure#decodingBytes}).
+ * <p>What the file says of itself is read and bounded before anything is decoded, and large pictures are decoded at a fraction of their
+ * size. So the memory needed is known before ({@link PictureStructure#decodingBytes}).
  *
  * @param width of the full size as it is seen, which Exif may have turned
  * @param height of the full size as it is seen

@@ -48,8 +48,8 @@ record ItemSearch(String words, String category, BigDecimal minPrice, BigDecimal
     }
 
     /**
-     * The ids of at most {@code :reach} hits. With words they come in the order in which the store finds them, as sorting all hits of a
-     * common word costs a hundred times more than a page; without words the first in order are found.
+     * The ids of at most {@code :reach} hits. With words they come in the order in which the store finds them: sorting all hits of a common
+     * word costs a hundred times more than a page. Without words the first in order are found.
      */
     String sql(Dialect dialect) {
         StringBuilder sql = new StringBuilder("select id")

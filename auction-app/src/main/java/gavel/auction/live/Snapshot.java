@@ -9,9 +9,9 @@ import java.time.Instant;
 import java.util.Arrays;
 
 /**
- * One revision of an auction as every client gets it. The body is written once, when the first client needs it, and its bytes are
- * shared; only the digits of {@code closesInMillis} are put between them for each response, so that every client gets the time that
- * remains at the moment of its own answer.
+ * One revision of an auction as every client gets it. The body is written once, when the first client needs it, and its bytes are shared.
+ * Only the digits of {@code closesInMillis} are put between them for each response. So every client gets the time that remains at the
+ * moment of its own answer.
  */
 final class Snapshot {
     private static final byte[] NOTHING = {};

@@ -6,7 +6,7 @@ import gavel.auction.settings.Settings;
 import javax.sql.DataSource;
 
 /**
- * The engine's own few sessions. They end when they idle a second in a transaction, so a node that freezes keeps no locks, and give up a
+ * The engine's own few sessions. They end when they idle a second in a transaction, so a node that freezes keeps no locks. They give up a
  * lock after half a second (MariaDB: a second), so a frozen node blocks no other.
  */
 record EngineDatabase(HikariDataSource pool, Dialect dialect) implements AutoCloseable {

@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * MariaDB from 10.6 on, which has {@code skip locked}, {@code json_table} and compound statements outside procedures.
  *
- * <p>Times are {@code datetime(6)} in UTC. Sessions read what is committed, as PostgreSQL's do: with the server's own default a statement
+ * <p>Times are {@code datetime(6)} in UTC. Sessions read what is committed, as PostgreSQL's do. With the server's own default a statement
  * would lock the gaps between rows, and a transaction would not see what others have committed since it began.
  */
 final class MariaDb implements Dialect {

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
 import org.springframework.stereotype.Service;
 
 /**
- * Opens, finds and ends sessions. Every request looks one up, so they are cached, for at most a minute after the store last knew them: a
+ * Opens, finds and ends sessions. Every request looks one up, so they are cached, for at most a minute after the store last knew them. A
  * session that was ended is unknown then, even where the message about it was lost.
  */
 @Service

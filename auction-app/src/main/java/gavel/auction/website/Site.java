@@ -16,9 +16,9 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.stereotype.Component;
 
 /**
- * The web pages as they are sent: a page, a script and one for later, one style sheet, made of the files of the site and the framework once. Script and
- * style are served below a path that contains their version, a digest of all, so that browsers may keep them for ever; only the page,
- * which names the version, is asked for again.
+ * The web pages as they are sent: a page, a script and one for later, one style sheet, made of the files of the site and the framework
+ * once. Script and style are served below a path that contains their version, a digest of all, so that browsers may keep them for ever.
+ * Only the page, which names the version, is asked for again.
  */
 @Component
 final class Site {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The files a configuration names. A relative one is beside the file that names it, or where the command was typed that does; from then on
+ * The files a configuration names. A relative one is beside the file that names it, or where the command was typed that does. From then on
  * it is absolute, so that a later reader elsewhere finds the same file.
  */
 final class NamedPaths {

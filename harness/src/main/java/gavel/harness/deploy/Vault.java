@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The values of a deployment's secrets, by their names: those that were made for it, those in files that its configuration names, and its
- * certificates, which are made when the first server asks for one.
+ * The values of a deployment's secrets, by their names: those made for it, those in files that its configuration names, and its
+ * certificates. Certificates are made when the first server asks for one.
  */
 final class Vault implements UnaryOperator<String> {
     private static final Pattern TICKET_KEY = Pattern.compile("ticket-key-(\\d+)(-base64)?");

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.IntBinaryOperator;
 
 /**
- * How many servers there are to be, by the published algorithm of Kubernetes' HorizontalPodAutoscaler with its {@code behavior} (autoscaling/v2,
- * https://kubernetes.io/docs/tasks/run-application/horizontal-pod-autoscale/): servers times the ratio of the metric to its target, rounded up;
- * no change within a tolerance; then the stabilisation windows, then the policies, then the bounds. Decides as the kube-controller-manager did
- * on the traces that {@code bench/hpa-decisions.sh} records. Keeps what it decided. Used by one thread.
+ * How many servers there are to be, by the published algorithm of Kubernetes' HorizontalPodAutoscaler with its {@code behavior}
+ * (autoscaling/v2, https://kubernetes.io/docs/tasks/run-application/horizontal-pod-autoscale/). Servers times the ratio of the metric to
+ * its target are rounded up; within a tolerance nothing changes. Then come the stabilisation windows, the policies, and the bounds. Decides
+ * as the kube-controller-manager did on the traces that {@code bench/hpa-decisions.sh} records. Keeps what it decided. Used by one thread.
  */
 public final class ScalingRule {
     private final Settings settings;

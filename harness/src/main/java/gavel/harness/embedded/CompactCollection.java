@@ -29,9 +29,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Keeps each document as the bytes that went over the wire, which are a fifth of what its maps and strings would be; one with a picture is in
- * a file, and only its id is here. A document is made whenever it is asked for, so only an update can change what is kept. A scan
- * makes one at a time.
+ * Keeps each document as the bytes that went over the wire, a fifth of what its maps and strings would be. One with a picture is in a file,
+ * and only its id is here. A document is made whenever it is asked for, so only an update can change what is kept. A scan makes one at a
+ * time.
  */
 final class CompactCollection extends AbstractSynchronizedMongoCollection<Integer> {
     private static final int LARGE_BINARY = 1_024;

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Holds the seconds of a run against its totals. A second is told when it is over and an operation counts when it was to begin, so what lies
- * at either end of the measurement may be counted differently by the two.
+ * Holds the seconds of a run against its totals. A second is told when it is over and an operation counts when it was to begin. So what
+ * lies at either end of the measurement may be counted differently by the two.
  */
 final class IntervalCheck {
     private static final String FILE = "intervals.csv";

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Main class of the container that makes the settings of {@code deploy/compose/compose.yaml} before the others start: passwords at random, each
- * in files that only its reader gets, with the same content as in any other deployment. What is there already stays.
+ * Main class of the container that makes the settings of {@code deploy/compose/compose.yaml} before the others start. Passwords are random,
+ * each in files that only its reader gets, with the same content as in any other deployment. What is there already stays.
  */
 public final class ContainerSettings {
     /** Where every container of a deployment keeps what it writes. */

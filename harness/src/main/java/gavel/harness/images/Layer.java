@@ -23,8 +23,8 @@ import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.apache.commons.compress.archivers.tar.TarFile;
 
 /**
- * One layer of an image, written so that the same files make the same bytes: in the order of their names, links to files behind them, owners
- * as numbers, and no time later than the moment the sources are of.
+ * One layer of an image, written so that the same files make the same bytes. They are in the order of their names, links to files behind
+ * them, owners as numbers. No time is later than the moment the sources are of.
  */
 final class Layer {
     private static final int GZIP = 0x1f8b;

@@ -25,8 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Everything in which one kind of result differs from another: its file, its page, its words, its cases for continuous integration, its line
- * in the index, and what a comparison sees of it. {@link ResultKinds} lists them; nothing else asks of which kind a result is. Without state.
+ * Everything in which one kind of result differs from another: its file, its page, its words, and its cases for continuous integration. So
+ * do its line in the index, and what a comparison sees of it. {@link ResultKinds} lists them; nothing else asks of which kind a result is.
+ * Without state.
  */
 public abstract class ResultKind<R extends Result> {
     /** The page of any result. */

@@ -129,8 +129,8 @@ public final class RunKind extends ResultKind<RunResult> {
     }
 
     /**
-     * One case for each rule, and one for whether the measurement can be trusted: a broken rule is a failure, what cannot be trusted an error,
-     * and what was not judged is skipped.
+     * One case for each rule, and one for whether the measurement can be trusted. A broken rule is a failure, what cannot be trusted an
+     * error, and what was not judged is skipped.
      */
     @Override
     protected List<Case> cases(RunResult result, double atLeast) {

@@ -6,8 +6,8 @@ import gavel.harness.result.Figures;
 import java.util.List;
 
 /**
- * Whether a few seconds of a climb were beyond what a system can carry: more than one in twenty of the operations that ended were late or
- * failed, or less than half of what was started came to an end. Rough on purpose; what it finds is only where the search begins. Pure.
+ * Whether a few seconds of a climb were beyond what a system can carry. Then more than one in twenty of the operations that ended were late
+ * or failed, or less than half of what was started came to an end. Rough on purpose; what it finds is only where the search begins. Pure.
  */
 public final class ClimbWindow {
     private static final double LATE = 0.05;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether the system changed while it was measured: ln(worst figure over its limit) is regressed on ln users and on the order of the
- * probes (ordinary least squares), and the slope along the order, divided by that along the users, is the change of the knee. Only figures
- * near their limits can be used; where nearly nothing or nearly all comes late, the share says nothing about the distance. Pure.
+ * Whether the system changed while it was measured. ln(worst figure over its limit) is regressed on ln users and on the order of the probes
+ * (ordinary least squares). The slope along the order, divided by that along the users, is the change of the knee. Only figures near their
+ * limits can be used; where nearly nothing or nearly all comes late, the share says nothing about the distance. Pure.
  *
  * @param share of the knee, from the first probe to the last
  * @param deviations of the estimate from none, in its own standard errors; 0 where there are too few figures

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Where half of the intervals pass, from probes and their distances to the limit. Each interval has a knee of its own: normal in ln users
- * around the true one, deviation sigma, so the pass probability is the S-shaped curve of a probit (or, nearly the same, logit) regression.
- * Near the limit the figure that is judged grows by a power of the users, ln(figure / limit) = beta (ln users - ln knee); a figure twenty
- * times below or above its limit only tells on which side the knee was (a censored observation). Knee, sigma and beta are unknown: Bayes'
- * rule on a grid, so that a handful of probes gives an honest interval where the maximum of the likelihood would not exist. Before any
- * probe every ln knee near the climb's and every ln beta of the grid is as likely as another, and a larger sigma slightly likelier than a
- * smaller one. Immutable.
+ * Where half of the intervals pass, from probes and their distances to the limit. Each interval has a knee of its own, normal in ln users
+ * around the true one with deviation sigma. So the pass probability is the S-shaped curve of a probit (or, nearly the same, logit)
+ * regression. Near the limit the figure that is judged grows by a power of the users: ln(figure / limit) = beta (ln users - ln knee). A
+ * figure twenty times below or above its limit only tells on which side the knee was (a censored observation). Knee, sigma and beta are
+ * unknown: Bayes' rule on a grid, so that a handful of probes gives an honest interval where the maximum of the likelihood would not exist.
+ * Before any probe every ln knee near the climb's and every ln beta of the grid is as likely as another, and a larger sigma slightly
+ * likelier than a smaller one. Immutable.
  */
 final class KneeFit {
     private static final int KNEES = 400;
@@ -66,8 +66,9 @@ final class KneeFit {
 
     /**
      * People who wait for each other's work do as much of it as the system can, however many they are (the asymptotic bound of closed
-     * systems: Denning and Buzen, The Operational Analysis of Queueing Network Models, 1978). So an interval so far beyond its limits that
-     * they tell no distance tells one by the work that was done, and better than the short windows of a climb that saw a higher knee.
+     * systems: Denning and Buzen, The Operational Analysis of Queueing Network Models, 1978). So the work that was done tells a distance
+     * where the limits tell none, because an interval is so far beyond them. It tells it better than the short windows of a climb that saw
+     * a higher knee.
      */
     private static Climb corrected(Climb climb, List<Probe> probes) {
         return probes.stream()

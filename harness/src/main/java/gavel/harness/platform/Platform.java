@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Runs the instances of one deployment. Whatever it is made of, a topology and its instances look the same. A host is named as instances name
- * it, and the machine this process is on has an empty name; a path is below the run directory, which every host has at a place of its own.
+ * Runs the instances of one deployment. Whatever it is made of, a topology and its instances look the same. A host is named as instances
+ * name it; the machine this process is on has an empty name. A path is below the run directory, which every host has at a place of its own.
  * Held by one thread.
  */
 public interface Platform {

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * Which hosts run on one kernel, and so are one machine: containers, for example. An equal boot id alone does not say so: virtual machines that
  * were resumed from one snapshot have the same one, and often the same host name and machine id, too. So hosts of one boot id are asked for what
  * their kernels have counted, one between two questions to the other. On one kernel the answers never fall. Kernels of one snapshot have
- * counted on their own since then: their numbers are apart by far more than grows between two questions, and several numbers and rounds leave
+ * counted on their own since then. Their numbers are apart by far more than grows between two questions; several numbers and rounds leave
  * nothing to chance. Where a kernel does not say what it counted, its figures are not merged with any others.
  */
 public final class SharedKernels {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Whether people were served well, in windows of ten seconds that begin at every second: at most 1 % of what ended was late or failed, as the
- * rules of a run have it for each operation. Pure.
+ * Whether people were served well, in windows of ten seconds that begin at every second. At most 1 % of what ended may be late or failed,
+ * as the rules of a run have it for each operation. Pure.
  */
 public final class Quality {
     public static final int WINDOW = 10;

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The course of a run in a bounded number of points, however long it is: one for each second at first, and whenever there would be too
- * many, neighbours of the same phase become one, so that a point stands for twice the time. Not safe for threads.
+ * The course of a run in a bounded number of points, however long it is. At first each is one second. Whenever there would be too many,
+ * neighbours of the same phase become one, so that a point stands for twice the time. Not safe for threads.
  */
 public final class RunCourse {
     /** Two hours of seconds: some 20 MB. */

@@ -91,7 +91,7 @@ public final class Disclosures {
     }
 
     /**
-     * What the users do: the name of the profile and the SHA-256 of its text, so that one that was changed under its name is not taken for the
+     * What the users do: the name of the profile and the SHA-256 of its text. So one that was changed under its name is not taken for the
      * same, and one that another release has unchanged is not taken for another.
      *
      * @throws ConfigurationException where it cannot be read

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Refuses machines that are too small for a deployment before anything is made on them, and warns of those that are nearly too small: this
- * one, or those that the configuration names.
+ * Refuses machines that are too small for a deployment before anything is made on them, and warns of those that are nearly too small. They
+ * are this one, or those that the configuration names.
  */
 public final class MachineCheck {
     private static final long MEBIBYTE = 1L << 20;

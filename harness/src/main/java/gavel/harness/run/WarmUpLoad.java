@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  */
 final class WarmUpLoad {
     /**
-     * So few of a server never queue, even while it compiles: a new node answered 99 % of 100 requests a second within 0.12 s in its first
-     * second, and so many users send 75. The load's own ramp warms it up.
+     * So few users of a server never queue, even while it compiles. A new node answered 99 % of 100 requests a second within 0.12 s in its
+     * first second, and so many users send 75. The load's own ramp warms it up.
      */
     private static final int FEW_USERS_OF_A_SERVER = 100;
 
@@ -52,8 +52,8 @@ final class WarmUpLoad {
     }
 
     /**
-     * Before the servers get their quota: with a tenth of a core one would need a quarter of an hour until what people use is compiled,
-     * and would seem to be overloaded by twenty of them until then.
+     * Before the servers get their quota. With a tenth of a core a server would need a quarter of an hour until what people use is
+     * compiled. Until then twenty people would seem to overload it.
      */
     static void beforeQuota(Experiment.Stage stage, Deployment deployment, Environment environment)
             throws IOException, InterruptedException {

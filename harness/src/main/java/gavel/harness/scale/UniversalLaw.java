@@ -8,9 +8,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Gunther's Universal Scalability Law (Guerrilla Capacity Planning, 2007) with 90 % intervals of its parameters. By it peak(n) = single n /
- * (1 + contention (n - 1) + coherency n (n - 1)). So n / peak(n) is linear in three coefficients, which are found by weighted least squares
- * under the condition that none is negative; the intervals come from the same fit of peaks drawn anew within their errors (a parametric
- * bootstrap), which are widened where the points scatter more than their intervals explain. Points that the machine limited do not count.
+ * (1 + contention (n - 1) + coherency n (n - 1)). So n / peak(n) is linear in three coefficients. Weighted least squares find them, under
+ * the condition that none is negative. The intervals come from the same fit of peaks drawn anew within their errors (a parametric
+ * bootstrap). They are widened where the points scatter more than their intervals explain. Points that the machine limited do not count.
  * Pure; the draws come from a seed.
  *
  * @param single users of one server

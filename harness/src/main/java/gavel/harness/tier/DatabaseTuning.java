@@ -51,8 +51,8 @@ public final class DatabaseTuning {
     }
 
     /**
-     * Of the memory: a quarter for shared buffers, three quarters as what the system's cache will hold with them, a sixteenth for
-     * maintenance (64 MiB to 1 GiB), and a quarter shared by all connections at once for sorting (at least 4 MiB each).
+     * A quarter of the memory is for shared buffers; three quarters are what the system's cache will hold with them. A sixteenth is for
+     * maintenance (64 MiB to 1 GiB). A quarter is shared by all connections at once for sorting (at least 4 MiB each).
      */
     private static Map<String, String> postgresql(Sizing sizing, RelationalSettings relational) {
         long memory = sizing.databaseMemory();

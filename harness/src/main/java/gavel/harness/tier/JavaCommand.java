@@ -11,8 +11,8 @@ import java.util.List;
  */
 public record JavaCommand(String java, long heapMebibytes, String temporary, List<String> flags) {
     /**
-     * Flags of a process that keeps its data in its heap: the serial collector stood still for a second for each GiB of them whenever its
-     * old generation was full, and every user who waited for an answer with it. Marking begins late, since data fill half the heap at once.
+     * Flags of a process that keeps its data in its heap. The serial collector stood still for a second for each GiB of them whenever its
+     * old generation was full, and with it every user who waited for an answer. Marking begins late, since data fill half the heap at once.
      * Huge pages, because in a guest a read somewhere in a heap of gibibytes takes half as long again where they have 4 KiB.
      */
     public static final List<String> LARGE_HEAP =

@@ -13,8 +13,8 @@ final class MariaDbTuning {
     private MariaDbTuning() {}
 
     /**
-     * Of the memory: half for the buffer pool, which is the only cache of the data (the system's is passed by), at least 128 MiB; an
-     * eighth shared by all connections at once for sorting and for joins each, 1 to 16 MiB.
+     * Half of the memory, and at least 128 MiB, is for the buffer pool: the only cache of the data, as the system's is passed by. An eighth
+     * is shared by all connections at once for sorting and for joins each, 1 to 16 MiB.
      */
     static Map<String, String> of(Sizing sizing, RelationalSettings relational) {
         long memory = sizing.databaseMemory();

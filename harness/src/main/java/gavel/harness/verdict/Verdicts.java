@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Turns evidence into a verdict: pure, the order of the rules is the one of docs/reference/rules.md. What happened to the run and to its data
- * before the load comes first; then data that were lost under it, which no doubt about the measurement excuses; then that doubt, and at last
- * slowness. Among equals the order of the driver stands. A pass has to be argued: without a measured operation, a judged rule and both audits
- * there is none.
+ * Turns evidence into a verdict: pure, the order of the rules is the one of docs/reference/rules.md. What happened to the run and to its
+ * data before the load comes first. Then come data that were lost under it, which no doubt about the measurement excuses; then that doubt,
+ * and at last slowness. Among equals the order of the driver stands. A pass has to be argued: without a measured operation, a judged rule
+ * and both audits there is none.
  */
 public final class Verdicts {
     private static final String CHANGED_PROFILE =

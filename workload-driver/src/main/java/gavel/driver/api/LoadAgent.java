@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A workload driver that may be one of many: it measures its share of a run, and any one of them can judge what all of them have
- * measured, as if it had done so itself.
+ * A workload driver that may be one of many. It measures its share of a run, and any one of them can judge what all of them have measured,
+ * as if it had done so itself.
  */
 public interface LoadAgent extends LoadGenerator {
     /** Whether users of a load that is over have stayed: {@link #prepare} goes on with them, {@link #stop} makes them leave. */

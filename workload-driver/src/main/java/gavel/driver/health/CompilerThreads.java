@@ -12,9 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The threads in which the JVM compiles. While people are timed they run only when no other thread wants the processor (Linux's class {@code
- * SCHED_IDLE}, which any user may choose), for on one core a loop that is woken beside them waits up to 3 ms for them. Where the system does
- * not have that, nothing happens.
+ * The threads in which the JVM compiles. While people are timed they run only when no other thread wants the processor (Linux's class
+ * SCHED_IDLE, which any user may choose). On one core a loop that is woken beside them would wait up to 3 ms for them. Where the system
+ * does not have that, nothing happens.
  */
 public final class CompilerThreads {
     private static final Path TASKS = Path.of("/proc/self/task");

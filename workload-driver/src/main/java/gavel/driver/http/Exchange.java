@@ -76,9 +76,9 @@ public final class Exchange extends Timer {
     }
 
     /**
-     * When the driver first acted on the wire for it: the write of the request, or the opening of the connection that had to be opened
-     * for it, since waiting for that is the server's doing. Never earlier than it was sent. If it never came so far: when it was sent
-     * where it timed out, else its end.
+     * When the driver first acted on the wire for it: the write of the request, or the opening of the connection that it needed. Waiting
+     * for that connection is the server's doing. Never earlier than it was sent. If it never came so far: when it was sent where it timed
+     * out, else its end.
      */
     public long firstWriteNanos() {
         return firstWriteNanos;

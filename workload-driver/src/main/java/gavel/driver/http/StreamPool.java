@@ -5,8 +5,8 @@ import gavel.driver.message.GunzipPool;
 import java.util.ArrayDeque;
 
 /**
- * What the HTTP/2 connections of one loop share, so that an idle one holds next to nothing: a reader of headers, and as many streams as
- * were ever under way at the same time. Owned by the loop's thread.
+ * What the HTTP/2 connections of one loop share, so that an idle one holds next to nothing. That is a reader of headers, and as many
+ * streams as were ever under way at the same time. Owned by the loop's thread.
  */
 final class StreamPool {
     private final ArrayDeque<Http2Stream> free = new ArrayDeque<>();

@@ -31,8 +31,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * One loop's TLS: BoringSSL where it is there, certificates verified against the deployment's authority, the host's name sent (SNI).
- * Sessions are resumed within one user's session and never across: the cache is keyed by host and port, and in the place of the port
- * stands the user's identity, which neither the wire nor the verification sees.
+ * Sessions are resumed within one user's session and never across. The cache is keyed by host and port, and in the place of the port stands
+ * the user's identity. Neither the wire nor the verification sees that.
  */
 final class Tls {
     private static final int CACHED_SESSIONS = 65_536;

@@ -6,9 +6,9 @@ import gavel.driver.message.Request;
 import gavel.driver.record.Outcome;
 
 /**
- * The connections of one session, as a browser keeps them: opened when needed, at most six over HTTP/1.1 or one over HTTP/2, kept alive,
- * closed with the session; exchanges beyond what they can carry wait in order. A new session is another person and starts with a new one of these: no connection, no TLS
- * ticket. Owned by the loop's thread.
+ * The connections of one session, as a browser keeps them: at most six over HTTP/1.1, or one over HTTP/2. They are opened when needed, kept
+ * alive, and closed with the session. Exchanges beyond what they can carry wait in order. A new session is another person and starts with a
+ * new one of these: no connection, no TLS ticket. Owned by the loop's thread.
  */
 public final class UserConnections implements Carrier {
     private final HttpClient client;

@@ -5,9 +5,9 @@ import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
 /**
- * Writes the header blocks of one connection's requests (HPACK, RFC 7541), as browsers do: what every request has, and the token of
- * the session, is told once and then named by one byte each. Entries are made in an order that is known, and never so many that the
- * server would forget one, so nothing of the table needs to be kept here but their number.
+ * Writes the header blocks of one connection's requests (HPACK, RFC 7541), as browsers do. What every request has, and the token of the
+ * session, is told once and then named by one byte each. Entries are made in an order that is known, and never so many that the server
+ * would forget one. So nothing of the table needs to be kept here but their number.
  */
 public final class HeaderWriter implements Request.Parts {
     /** The table an encoder may use when the server does not say otherwise (RFC 9113, section 6.5.2). */

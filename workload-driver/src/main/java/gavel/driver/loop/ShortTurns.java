@@ -9,8 +9,8 @@ import java.lang.invoke.MethodHandle;
 
 /**
  * Asks Linux to give the current thread short turns on its core, which is no more of it than before. A thread that wakes with shorter turns
- * than the one that runs takes the core at once (since Linux 6.12); otherwise it waits until that one has had its turn, up to the next tick of
- * the kernel's clock, 4 ms. Any user may ask. Where the system does not have that, nothing happens.
+ * than the one that runs takes the core at once (since Linux 6.12). Otherwise it waits until that one has had its turn, up to the next tick
+ * of the kernel's clock, 4 ms. Any user may ask. Where the system does not have that, nothing happens.
  */
 final class ShortTurns {
     /** The least that Linux grants. */

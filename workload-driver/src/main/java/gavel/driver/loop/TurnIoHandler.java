@@ -6,8 +6,8 @@ import io.netty.channel.IoHandlerContext;
 import io.netty.channel.IoRegistration;
 
 /**
- * Netty's I/O handler with the engine's turn around it: before it waits, everything written in the last turn is flushed; it waits no
- * longer than until the next timer tick; afterwards the timers that are due fire. The time it spent waiting is told apart from work.
+ * Netty's I/O handler with the engine's turn around it. Before it waits, everything written in the last turn is flushed. It waits no longer
+ * than until the next timer tick. Afterwards the timers that are due fire. The time it spent waiting is told apart from work.
  */
 final class TurnIoHandler implements IoHandler {
     private final IoHandler io;

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * Walks a chain over every pair of step and number of auctions followed that a session can get to, and finds what no user could do: joining
+ * Walks a chain over every pair of step and number of auctions followed that a session can get to. Finds what no user could do: joining
  * beyond the slots, leaving what is not followed, and steps that only draw and lead to each other for ever.
  */
 final class SessionCheck {

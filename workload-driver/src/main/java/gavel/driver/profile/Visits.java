@@ -4,8 +4,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * How often a session without failures does each operation, by the theory of absorbing chains (Kemeny and Snell, "Finite Markov
- * Chains"): the chain is walked over pairs of step and number of auctions followed, until all probability has reached the end.
+ * How often a session without failures does each operation, by the theory of absorbing chains (Kemeny and Snell, "Finite Markov Chains").
+ * The chain is walked over pairs of step and number of auctions followed, until all probability has reached the end.
  *
  * @param perSession expected number of each operation in a session; bids are not part of the chain
  * @param attendedCycles expected sum over a session's cycles of the auctions followed

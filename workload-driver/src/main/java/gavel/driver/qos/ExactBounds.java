@@ -4,9 +4,9 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 
 /**
- * What so few samples can tell, without a normal approximation: Clopper and Pearson's bounds of a share (Biometrika 26, 1934), by
- * quantiles of the beta distribution, and tails of binomial and Poisson counts, as Garwood's bounds (Biometrika 28, 1936) invert them. All
- * are one-sided. Numbers of samples need not be whole: correlated ones count for fewer. Pure.
+ * What so few samples can tell, without a normal approximation. A share has Clopper and Pearson's bounds (Biometrika 26, 1934), by
+ * quantiles of the beta distribution. Counts have the tails of the binomial and the Poisson distribution, as Garwood's bounds (Biometrika
+ * 28, 1936) invert them. All are one-sided. Numbers of samples need not be whole: correlated ones count for fewer. Pure.
  */
 final class ExactBounds {
     /** One-sided: what a full measurement is called by, and an early answer given with. */

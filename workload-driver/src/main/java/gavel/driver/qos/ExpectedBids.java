@@ -1,8 +1,8 @@
 package gavel.driver.qos;
 
 /**
- * How many accepted bids a workload in good shape gives: as many as people bid in a model of them, give or take a fifth or what chance does,
- * whichever is more.
+ * How many accepted bids a workload in good shape gives: as many as people bid in a model of them. It may be a fifth more or less, or what
+ * chance gives, whichever is more.
  *
  * @param mean of the model; the middle where it says from how many to how many
  */

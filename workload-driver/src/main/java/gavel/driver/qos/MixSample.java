@@ -4,8 +4,8 @@ import gavel.driver.profile.OperationKind;
 
 /**
  * How often a main operation was chosen, beside what the chain says. What chance gives is the larger of two tails with this mean and
- * variance: of the binomial distribution, which is exact where all choices had the same probability, and of Poisson's, moved, for many
- * rare choices beside some certain ones.
+ * variance. The binomial distribution's is exact where all choices had the same probability. Poisson's, moved, is for many rare choices
+ * beside some certain ones.
  *
  * @param expected sum, over every choice made, of the probability that it would fall on this operation, given where the chooser stood
  * @param variance sum of p (1 - p) over the same choices: as each choice is drawn afresh, the variance of chosen minus expected

@@ -5,8 +5,8 @@ import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 
 /**
- * Whether any session was served at all. If no first operation succeeds, nothing listens, or something else does: that says nothing
- * of how many users a platform supports, so there is no verdict about it and no reason to go on. Pure.
+ * Whether any session was served at all. If no first operation succeeds, nothing listens, or something else does. That says nothing of how
+ * many users a platform supports, so there is no verdict about it and no reason to go on. Pure.
  *
  * @param sessionsFailed since the load began
  * @param succeeded main operations since users first came

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether the measurement can be trusted. A busy or starved driver only lengthens what it measures: where everything passed the pass
- * stands, and where a failure is the server's beyond doubt it stands too; then these rules inform. What concerns what was asked of the
- * server (cycle times, refused exchanges, bugs of the driver) forbids any judgement.
+ * Whether the measurement can be trusted. A busy or starved driver only lengthens what it measures. Where everything passed the pass
+ * stands, and a failure stands where it is the server's beyond doubt; then these rules inform. What concerns what was asked of the server
+ * (cycle times, refused exchanges, bugs of the driver) forbids any judgement.
  */
 final class ValidityRules {
     private static final double RUN_QUEUE = 0.02;

@@ -50,8 +50,8 @@ public final class Recorder {
     }
 
     /**
-     * Loop's thread, when the hold is over: what is still open goes into the distributions with the time since the end of the ten seconds it
-     * began in, which is a lower bound. Nothing is measured from then on.
+     * Loop's thread, when the hold is over. What is still open goes into the distributions with the time since the end of the ten seconds
+     * it began in, which is a lower bound. Nothing is measured from then on.
      */
     public void finish(long nowNanos) {
         for (OperationRecorder operation : operations) {

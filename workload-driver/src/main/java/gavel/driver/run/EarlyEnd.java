@@ -5,8 +5,8 @@ import gavel.driver.profile.Profile;
 import gavel.driver.record.Recorder;
 
 /**
- * When a measurement that may end early is worth another look: after each ten seconds whose last operation had as long as the longest
- * limit, since what has not ended by then is late. Used by the run's thread.
+ * When a measurement that may end early is worth another look. That is after each ten seconds whose last operation had as long as the
+ * longest limit: what has not ended by then is late. Used by the run's thread.
  */
 final class EarlyEnd {
     private static final long SECOND = 1_000_000_000L;

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which of the run's users are this agent's, and how a change of their number is spread: change i of n happens in the middle of the
- * i-th of n equal parts of the ramp, whichever agent it concerns. Pure.
+ * Which of the run's users are this agent's, and how a change of their number is spread. Change i of n happens in the middle of the i-th of
+ * n equal parts of the ramp, whichever agent it concerns. Pure.
  */
 record UserPlan(int agent, int agents) {
     /** A user comes or goes. */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A discrete-event simulation of a profile's people and of the auctions they bid in, against a server that takes no time: what the chain's
- * theory cannot say, because bids depend on what others do. Some ten million simulated user-seconds take about a second. Used once.
+ * A discrete-event simulation of a profile's people and of the auctions they bid in, against a server that takes no time. The chain's
+ * theory cannot say this, because bids depend on what others do. Some ten million simulated user-seconds take about a second. Used once.
  */
 public final class Simulation {
     private static final long HOUSE = -2;

@@ -9,8 +9,8 @@ import java.util.Locale;
 
 /**
  * The accounts one loop of one agent may log in. They are divided as users are, so that no two sessions anywhere share one: each n-th is an
- * agent's, and of those each m-th a loop's. A user begins as the account of its own number, whichever agent and loop it is on; then
- * come those that no one begins as; then each rests as long as possible. Owned by the loop.
+ * agent's, and of those each m-th a loop's. A user begins as the account of its own number, whichever agent and loop it is on. Then come
+ * those that no one begins as; then each rests as long as possible. Owned by the loop.
  */
 public final class AccountPool {
     private final Accounts accounts;

@@ -17,8 +17,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Every bid that was answered for good, as lines for the audit; about a hundred bytes each, in a temporary file, because a day of bids is
- * too much for a heap. Owned by the loop, which never waits for the disk: another thread writes a piece when it is full.
+ * Every bid that was answered for good, as lines for the audit, about a hundred bytes each. They are in a temporary file, because a day of
+ * bids is too much for a heap. Owned by the loop, which never waits for the disk: another thread writes a piece when it is full.
  */
 public final class AnsweredBids {
     public static final String HEADER = "bidId,auctionId,lotId,accountId,amount,outcome,revision";

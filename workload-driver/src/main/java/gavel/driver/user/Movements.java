@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * The users who will come to a loop or leave it, each at a moment of its own and in the order of the moments: one user may come, go and
+ * The users who will come to a loop or leave it, each at a moment of its own and in the order of the moments. One user may come, go and
  * come again. Owned by the loop.
  */
 final class Movements extends Timer {

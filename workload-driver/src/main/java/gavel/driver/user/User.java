@@ -151,8 +151,8 @@ final class User extends Timer implements OperationListener {
     }
 
     /**
-     * A cycle before the first session: quick as long as users are not timed. A user who is still there when timing begins acts next as if it
-     * had acted at this rate all along: after what is left of a cycle that is met at a random moment.
+     * A cycle before the first session: quick as long as users are not timed. A user who is still there when timing begins acts next as if
+     * it had acted at this rate all along. That is after what is left of a cycle that is met at a random moment.
      */
     private long opened(long intendedNanos, long cycle) {
         long from = home.window().fromNanos();

@@ -72,8 +72,8 @@ public final class DataSetPlan {
     }
 
     /**
-     * Hands over every auction with its lots and bids: past ones first, in the order they took place, then running and future ones, so
-     * that the bids come in the order of their decisions.
+     * Hands over every auction with its lots and bids: past ones first, in the order they took place, then running and future ones. So the
+     * bids come in the order of their decisions.
      */
     public void eachAuction(Consumer<PlannedAuction> consumer) {
         long[] lastSeq = new long[Topology.PARTITIONS];

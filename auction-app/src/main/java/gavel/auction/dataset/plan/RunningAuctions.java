@@ -13,17 +13,17 @@ import java.util.stream.IntStream;
 /**
  * Running auctions, whose first lots are met in mid-life, and those still to come.
  *
- * <p>The bids so far were made by accounts above the users and below the sellers: no simulated user finds that he leads a lot he never
- * bid for, and none of them loses a hold he did not ask for.
+ * <p>The bids so far were made by accounts above the users and below the sellers. So no simulated user finds that he leads a lot he never
+ * bid for, and none loses a hold he did not ask for.
  */
 final class RunningAuctions {
     /** No future auction starts within a run. */
     private static final Duration FIRST = Duration.ofHours(12);
 
     /**
-     * Twice as many as attend an auction. Users who join at the start of a run draw ceilings that know nothing of the price they find; after
-     * 20 bidders a newcomer would top it so often that the first minutes were a storm of bids. After 40, a model of the profile's people who
-     * all come at once bids nearly at its long-term rate from the first minute on.
+     * Twice as many as attend an auction. Users who join at the start of a run draw ceilings that know nothing of the price they find.
+     * After 20 bidders a newcomer would top it so often that the first minutes were a storm of bids. After 40, a model of the profile's
+     * people who all come at once bids nearly at its long-term rate from the first minute on.
      */
     private static final int ATTENDEES = 40;
 

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the owner does each second without being asked: starts auctions whose time has come, publishes a digest of them all, and
- * every tenth time looks for consigned lots of which the message was lost. Two or three statements at most, and one message. For the deciding thread.
+ * What the owner does each second without being asked: starts auctions whose time has come, and publishes a digest of them all. Every tenth
+ * time it looks for consigned lots of which the message was lost. Two or three statements at most, and one message. For the deciding
+ * thread.
  */
 final class Housekeeping {
     static final int ROUNDS_BETWEEN_COUNTS = 10;

@@ -15,9 +15,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Names the resource that gave out first, with the figures it concludes from: pure. A cause is asked for before its consequences:
- * an exhausted pool on a machine without idle CPU is a consequence, a full descriptor table or a collector that stops the world is
- * not.
+ * Names the resource that gave out first, with the figures it concludes from: pure. A cause is asked for before its consequences. An
+ * exhausted pool on a machine without idle CPU is a consequence; a full descriptor table or a collector that stops the world is not.
  */
 public final class Bottlenecks {
     static final double QUOTA_USED = 0.90;

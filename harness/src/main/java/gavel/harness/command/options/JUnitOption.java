@@ -15,8 +15,8 @@ import java.util.function.IntSupplier;
 import picocli.CommandLine.Option;
 
 /**
- * The option of every command that is a gate of a pipeline. However the command ends, its file tells of this time and never of an
- * earlier one, and silence is never success: from the beginning it holds an error, which only the end takes away. Used once, by one thread.
+ * The option of every command that is a gate of a pipeline. However the command ends, its file tells of this time and never of an earlier
+ * one, and silence is never success. From the beginning it holds an error, which only the end takes away. Used once, by one thread.
  */
 public final class JUnitOption {
     private static final String NAME = "--junit";

@@ -20,10 +20,10 @@ import java.util.stream.Stream;
 /**
  * Decides which of two configurations to measure next and at how many users, and what their peaks are to each other. A block is one probe of
  * each, close in time and in random order, so that whatever the machine does meanwhile happens to both. Each is measured near its own knee, to
- * which its level is moved after every block, one of them above it and the other below. Near the limit the figure that is judged grows by a power
- * of the users, ln(figure / limit) = beta (ln users - ln knee), so a block tells ln of the ratio: the difference of ln users, less that of ln
- * figures over beta. No level depends on a figure of its own block, so that the noise of a block is in its figures alone ({@link RatioFit}). Pure
- * but for its own memory: the same answers in the same order lead to the same questions. One thread.
+ * which its level is moved after every block, one of them above it and the other below. Near the limit the figure that is judged grows by a
+ * power of the users: ln(figure / limit) = beta (ln users - ln knee). So a block tells ln of the ratio: the difference of ln users, less
+ * that of ln figures over beta. No level depends on a figure of its own block, so that the noise of a block is in its figures alone
+ * ({@link RatioFit}). Pure but for its own memory: the same answers in the same order lead to the same questions. One thread.
  */
 public final class PairedSearch {
     /** At most, of both together, unless set otherwise. */

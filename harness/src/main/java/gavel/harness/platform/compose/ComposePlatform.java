@@ -42,10 +42,10 @@ import java.util.stream.Collectors;
  * One deployment in containers of this machine.
  *
  * <p>The cut: the deployer knows hosts with an address and a run directory of their own, as those of a divided machine and of ssh. So a container
- * is a host. Its address is fixed in a network of the deployment, which this machine reaches without a published port; its run directory is a
- * directory of this machine, mounted at the same place in each; its processes are processes of this machine, so the collector of this machine
- * watches them by their numbers. What else took a process (signals, logs, limits, ends) asks Docker. What has no host, such as certificates, is
- * done by this machine's own platform.
+ * is a host. Its address is fixed in a network of the deployment, which this machine reaches without a published port. Its run directory is
+ * one of this machine, mounted at the same place in each. Its processes are processes of this machine, so the collector of this machine
+ * watches them by their numbers. What else took a process (signals, logs, limits, ends) asks Docker. What has no host, such as
+ * certificates, is done by this machine's own platform.
  */
 final class ComposePlatform implements Platform {
     private static final int FIRST_ADDRESS = 10;

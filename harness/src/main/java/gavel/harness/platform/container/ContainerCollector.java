@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The collector of this machine, which sees the processes of containers too, and what it does not see: a process that was killed for want of
- * memory while the first one of its container went on. What was measured then is not what was deployed.
+ * The collector of this machine, which sees the processes of containers too. Besides, it tells what that does not see: a process that was
+ * killed for want of memory while the first one of its container went on. What was measured then is not what was deployed.
  */
 public final class ContainerCollector implements Collector {
     private final Collector processes;

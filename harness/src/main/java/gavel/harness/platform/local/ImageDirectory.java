@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * The directory the pictures of a deployment are files of. Where the configuration names one, or an NFS export that is mounted for it, the
- * deployment makes a directory of its own in it and a link to that among its data; both go when the deployment does.
+ * deployment makes a directory of its own in it. A link to that is among its data; both go when the deployment does.
  */
 record ImageDirectory(RunDirectory run, Host host, Storage storage) {
     private static final byte[] PROBE = {1, 2, 3};

@@ -41,8 +41,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Every instance a process of this machine, in the run directory of the deployment; where the configuration wants hosts, each of them a part
- * of the machine with an address or limits of its own.
+ * Every instance a process of this machine, in the run directory of the deployment. Where the configuration wants hosts, each of them is a
+ * part of the machine with an address or limits of its own.
  */
 final class LocalPlatform implements Platform {
     private final LocalPlatforms given;

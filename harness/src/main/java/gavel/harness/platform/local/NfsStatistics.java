@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the kernel's NFS client says of one mount ({@code mountstats}): bytes read from and written to the server, how often each kind of
- * request was made and sent again, and how long those took from being made to being answered.
+ * What the kernel's NFS client says of one mount ({@code mountstats}): bytes read from and written to the server. Of each kind of request
+ * it says how often it was made and sent again, and how long it took to be answered.
  *
  * @param mountPoint where it is mounted
  */

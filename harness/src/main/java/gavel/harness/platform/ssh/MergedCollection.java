@@ -212,8 +212,8 @@ record MergedCollection(List<Instance> watched, Collected pages, Map<String, Par
     }
 
     /**
-     * Those of the same second together. A tick that was left out is told by the next sample, which lasts from the one before; a second that one of
-     * the machines did not see at all is left out.
+     * Those of the same second together. A tick that was left out is told by the next sample, which lasts from the one before. A second
+     * that one of the machines did not see at all is left out.
      */
     private List<Sample> samples() {
         List<Map.Entry<String, Part>> seeing = hosts.entrySet().stream()

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * A collector that also reads every second how many requests each application server has answered, from the moment it is there: when
- * the first one came to it, and when it does its part.
+ * A collector that also reads every second how many requests each application server has answered. So it knows when the first request came
+ * to a server, and when the server does its part.
  */
 final class RequestWatch implements Collector {
     /** A look costs a server some milliseconds of its quota, and the first request it tells of exactly. */

@@ -7,8 +7,8 @@ import gavel.harness.run.endless.EndlessLoad;
 import java.io.IOException;
 
 /**
- * Climbs without a stop, half as many users again at each step, until every window of one is beyond what the system can carry, and is so again
- * when it has recovered with the users of the step before: what was just deployed is slow at first.
+ * Climbs without a stop, half as many users again at each step, until every window of one is beyond what the system can carry. That has to
+ * happen again after it has recovered with the users of the step before: what was just deployed is slow at first.
  */
 final class ClimbLoad {
     private static final double GROWTH = 1.5;

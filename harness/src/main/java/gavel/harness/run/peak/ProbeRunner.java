@@ -57,8 +57,8 @@ final class ProbeRunner {
     }
 
     /**
-     * Half the users of the next level, until the system serves them well, or a minute has passed: so no level inherits the
-     * queues of another, each is approached from below, and the auctions never lose their bidders.
+     * Half the users of the next level, until the system serves them well, or a minute has passed. So no level inherits the queues of
+     * another, each is approached from below, and the auctions never lose their bidders.
      */
     private void rest(int users, Collector watch, Supplier<String> where) throws IOException, InterruptedException {
         // Where nobody is left this half comes as slowly as the other: within seconds it would be an overload by
@@ -73,8 +73,8 @@ final class ProbeRunner {
     }
 
     /**
-     * The other users come, until the system serves all of them well, or a minute has passed: what queues up while people come, and is gone when they have, says nothing of their
-     * number.
+     * The other users come, until the system serves all of them well, or a minute has passed. What queues up while people come, and is gone
+     * when they have, says nothing of their number.
      *
      * @return whether it serves them well
      */

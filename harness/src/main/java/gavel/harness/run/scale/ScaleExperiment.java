@@ -35,8 +35,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A search for the peak for each number of application servers, in random order, each on a deployment of its own with data loaded anew: so
- * none inherits another one's data, caches or tables. A search that cannot be made leaves a gap and the others go on. Used once, by one
+ * A search for the peak for each number of application servers, in random order. Each is on a deployment of its own with data loaded anew:
+ * so none inherits another one's data, caches or tables. A search that cannot be made leaves a gap and the others go on. Used once, by one
  * thread; interrupting that thread ends the sweep, and its journals let it go on.
  */
 public final class ScaleExperiment {

@@ -22,8 +22,8 @@ import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A stand-in for MongoDB where there is none: the store that is embedded else, as a process of its own, so that its CPU and memory are counted
- * as a tier and a host can hold it. It speaks MongoDB's protocol, and keeps everything in memory as long as it lives.
+ * A stand-in for MongoDB where there is none: the store that is embedded else, as a process of its own. So its CPU and memory are counted
+ * as a tier, and a host can hold it. It speaks MongoDB's protocol, and keeps everything in memory as long as it lives.
  */
 public final class DocumentServer implements Tier {
     /** The process whose data end with it. */

@@ -157,7 +157,10 @@ public final class Nginx implements Tier {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Of each worker, as one may get them all: those people need and {@link FrontDoors#ROOM} more, on both sides; no more than the machine has descriptors for, less those of files and logs. */
+    /**
+     * Of each worker, as one may get them all: those people need and {@link FrontDoors#ROOM} more, on both sides. Never more than the
+     * machine has descriptors for, less those of files and logs.
+     */
     static long connections(long wanted, long descriptors) {
         long all = wanted + 2L * FrontDoors.ROOM;
         return descriptors < 0 ? all : Math.min(all, descriptors - 128);

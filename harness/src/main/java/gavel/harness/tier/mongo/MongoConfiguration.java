@@ -80,8 +80,8 @@ public final class MongoConfiguration {
     }
 
     /**
-     * What decides memory and speed of a server that holds documents: half of its memory is WiredTiger's cache (MongoDB takes half of the
-     * machine but for a gibibyte), the rest is for connections and the system's cache. What the configuration says explicitly is the last
+     * What decides memory and speed of a server that holds documents. Half of its memory is WiredTiger's cache (MongoDB takes half of the
+     * machine but for a gibibyte). The rest is for connections and the system's cache. What the configuration says explicitly is the last
      * word.
      */
     public static Map<String, Object> tuning(DocumentSettings documents, Sizing sizing) {

@@ -30,8 +30,8 @@ public record MongoTask(
         List<String> further) {
     /**
      * Collections that are spread over shards by the hash of {@code _id}. The application asks for, writes and deletes documents of each by
-     * {@code _id} alone, so that every request goes to one shard; the ids rise with time or carry the account before the month, so that
-     * ranges of them would put the load of a moment on one shard.
+     * {@code _id} alone, so that every request goes to one shard. The ids rise with time or carry the account before the month: ranges of
+     * them would put the load of a moment on one shard.
      */
     static final List<String> SPREAD = List.of("bid_history", "attendance_history", "image_metadata", "image_bytes");
 

@@ -9,9 +9,10 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Compares an agent's clock with this process', as in Cristian's algorithm (Distributed Computing 3, 1989): the agent read its clock at some
- * moment between question and answer, so the middle is wrong by half of that time at most; of several attempts the quickest counts. On one
- * machine both are the same, if that does not contradict the attempts: virtual machines that were resumed from one snapshot have one name.
+ * Compares an agent's clock with this process', as in Cristian's algorithm (Distributed Computing 3, 1989). The agent read its clock at
+ * some moment between question and answer, so the middle is wrong by half of that time at most. Of several attempts the quickest counts. On
+ * one machine both are the same, if that does not contradict the attempts: virtual machines that were resumed from one snapshot have one
+ * name.
  */
 final class Clocks {
     private static final int ATTEMPTS = 9;

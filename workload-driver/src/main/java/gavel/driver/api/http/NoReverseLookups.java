@@ -7,8 +7,8 @@ import java.net.spi.InetAddressResolverProvider;
 import java.util.stream.Stream;
 
 /**
- * Names are resolved as ever; nobody is asked for the name of an address. The JDK's server asks for that of each client who begins TLS, and
- * where no name server answers, a container without a way out for example, that takes longer than the client waits.
+ * Names are resolved as ever; nobody is asked for the name of an address. The JDK's server asks for that of each client who begins TLS.
+ * Where no name server answers, as in a container without a way out, that takes longer than the client waits.
  */
 public final class NoReverseLookups extends InetAddressResolverProvider {
     @Override

@@ -6,8 +6,8 @@ import java.lang.management.ThreadMXBean;
 /**
  * How long a core of this machine takes for arithmetic that keeps all of its units busy: chains that do not wait for one another, in
  * registers only. Timed by the processor time of the calculating thread, so its waiting for a core does not count. It rises where another
- * hardware thread works on the same physical core, one of another virtual machine included (simultaneous multithreading), and then
- * everything takes longer, while neither stolen time nor a single chain of such arithmetic says so.
+ * hardware thread works on the same physical core (simultaneous multithreading), be it of another virtual machine. Then everything takes
+ * longer, while neither stolen time nor a single chain of such arithmetic says so.
  */
 final class CoreSpeed {
     /** About half a millisecond of them, so that a search is not disturbed. */

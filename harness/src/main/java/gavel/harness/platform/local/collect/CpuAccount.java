@@ -13,8 +13,8 @@ import java.util.Set;
 
 /**
  * Whose work the CPU did, at one moment: counters of the machine, of the run's own processes, and of all others. What others took between
- * two moments is what the machine did for tasks, without what the run and the kernel's threads did: so it is known of processes too that
- * were never seen, because they ended quickly or live in another container.
+ * two moments is what the machine did for tasks, without what the run and the kernel's threads did. So it counts processes too that were
+ * never seen, because they ended quickly or live in another container.
  *
  * @param processes all that can be seen, by pid
  * @param trees of each root of the run, its processes

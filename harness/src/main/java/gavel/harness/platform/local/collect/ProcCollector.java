@@ -40,8 +40,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The collector for processes of this machine. One thread of its own takes the samples and owns all state; metrics pages are fetched
- * every five seconds of the measurement by virtual threads, so that a server that answers slowly does not delay a sample.
+ * The collector for processes of this machine. One thread of its own takes the samples and owns all state. Virtual threads fetch metrics
+ * pages every five seconds of the measurement, so that a server that answers slowly does not delay a sample.
  */
 public final class ProcCollector implements Collector {
     private static final int SCRAPE_EVERY = 5;

@@ -9,14 +9,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Starts every process from one thread that lives as long as the harness: the kernel's parent-death signal is sent when the thread that
+ * Starts every process from one thread that lives as long as the harness. The kernel sends the parent-death signal when the thread that
  * started a process ends, not when its process does.
  */
 final class Launcher {
     /**
-     * How root's rights are left behind, the best way first. In a user namespace of its own they stay outside, while its files still belong to
-     * the deployment; a JVM answers jcmd there through a file that it gives to its own user, who needs a number for that, which an older unshare
-     * cannot give. Some containers permit no user namespaces.
+     * How root's rights are left behind, the best way first. In a user namespace of its own they stay outside, while its files still belong
+     * to the deployment. A JVM answers jcmd there through a file that it gives to its own user. For that the user needs a number, which an
+     * older unshare cannot give. Some containers permit no user namespaces.
      */
     private static final List<List<String>> WITHOUT_RIGHTS = List.of(
             List.of("unshare", "--user", "--map-user=65534", "--map-group=65534", "--"),

@@ -93,8 +93,8 @@ public final class Mounts {
     }
 
     /**
-     * Takes every mount below a directory away: in good order, and only where that does not work within some seconds lazily, so that the kernel
-     * forgets it as soon as it is not in use.
+     * Takes every mount below a directory away, in good order. Only where that does not work within some seconds it does so lazily: the
+     * kernel forgets the mount as soon as it is not in use.
      *
      * @param left a tree on one of these mounts that is to be deleted before; null for none
      * @return what the user should know

@@ -14,10 +14,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The kernel's control groups of one deployment, version 1 or 2: {@code gavel-TAG/HOST}, in version 1 below the group of the harness
- * itself, in version 2 below the root, because a group with processes cannot have limited children there. A CPU quota is used up
- * in turns of 5 ms, a large one of a period of 10 ms: each turn begins with the caches others left, and pays for it; with the usual period
- * of 100 ms a few threads would use up half a core at once and stand still for the rest.
+ * The kernel's control groups of one deployment, version 1 or 2: {@code gavel-TAG/HOST}. In version 1 they are below the group of the
+ * harness itself. In version 2 they are below the root: a group with processes cannot have limited children there. A CPU quota is used up
+ * in turns of 5 ms, a large one of a period of 10 ms. Each turn begins with the caches others left, and pays for it. With the usual period
+ * of 100 ms a few threads would use up half a core at once, and stand still for the rest.
  */
 final class ControlGroups {
     private static final long LEAST_PERIOD_MICROS = 10_000;

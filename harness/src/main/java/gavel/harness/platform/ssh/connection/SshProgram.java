@@ -19,9 +19,8 @@ public record SshProgram(List<String> command) {
             "ConnectTimeout=10",
             "-o",
             "ConnectionAttempts=1",
-            // A cable may be out for a minute and a half: what was sent meanwhile arrives when it is in again, and the
-            // kernel's
-            // next attempt may then be as far away as the cut was long.
+            // A cable may be out for a minute and a half. What was sent meanwhile arrives when it is in again, and the
+            // kernel's next attempt may then be as far away as the cut was long.
             "-o",
             "ServerAliveInterval=10",
             "-o",
