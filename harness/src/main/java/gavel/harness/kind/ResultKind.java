@@ -25,9 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Everything in which one kind of result differs from another: its file, its page, its words, and its cases for continuous integration. So
- * do its line in the index, and what a comparison sees of it. {@link ResultKinds} lists them; nothing else asks of which kind a result is.
- * Without state.
+ * Everything in which kinds of results differ: file, page, words, cases for continuous integration, line in the index, and what a
+ * comparison sees. {@link ResultKinds} lists them; nothing else asks of which kind a result is. Without state.
  */
 public abstract class ResultKind<R extends Result> {
     /** The page of any result. */
