@@ -7,7 +7,7 @@ import gavel.harness.config.Configurations;
 import gavel.harness.config.Configurations.SettingOverride;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
-import gavel.harness.run.experiment.Findings;
+import gavel.harness.run.experiment.ExperimentFindings;
 import gavel.harness.verdict.Audit;
 import gavel.harness.verdict.Audit.Invariant;
 import java.nio.file.Path;
@@ -33,15 +33,15 @@ class ExperimentFindingsTest {
     private static List<String> remarks(String... settings) {
         Configuration configuration = new Configurations(Path.of("../deploy/configs"))
                 .read("minimal", Stream.of(settings).map(SettingOverride::parse).toList());
-        return Findings.remarks(configuration);
+        return ExperimentFindings.remarks(configuration);
     }
 
     private String problem() {
         return findings().problem(null);
     }
 
-    private Findings findings() {
-        return new Findings(journal.auditBefore(), journal.auditAfter(), null, 0, List.of(), 0, null);
+    private ExperimentFindings findings() {
+        return new ExperimentFindings(journal.auditBefore(), journal.auditAfter(), null, 0, List.of(), 0, null);
     }
 
     @Test
@@ -77,7 +77,7 @@ class ExperimentFindingsTest {
 
     @Test
     void whatEndedItIsToldFirst() {
-        Findings findings = findings();
+        ExperimentFindings findings = findings();
         assertThat(findings.problem(new EnvironmentException("the driver is gone")))
                 .isEqualTo("the driver is gone");
         assertThat(findings.problem(new InterruptedRunException("the walk"))).isEqualTo("interrupted during: the walk");

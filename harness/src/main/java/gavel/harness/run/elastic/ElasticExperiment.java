@@ -14,8 +14,8 @@ import gavel.harness.report.text.Words;
 import gavel.harness.run.Environment;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
+import gavel.harness.run.experiment.ExperimentFindings;
 import gavel.harness.run.experiment.ExperimentOutcome;
-import gavel.harness.run.experiment.Findings;
 import gavel.harness.run.experiment.Journals;
 import gavel.harness.run.experiment.LastAudit;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ public final class ElasticExperiment {
         int before = memory.found().size();
         int more = request.wanted(memory.found()) - before;
         // Where its data are gone, two probes are made on another deployment.
-        Findings standing = more > 0
+        ExperimentFindings standing = more > 0
                 ? null
                 : new LastAudit<>(environment, kind, results.directory(), request.resume())
                         .standing(memory, RunExecutor.deploymentName(results.id()), why -> environment
@@ -75,7 +75,7 @@ public final class ElasticExperiment {
     }
 
     private ElasticResult result(ElasticRun run, List<ElasticPass> passes, int before, HarnessException failure) {
-        Findings findings = run.findings();
+        ExperimentFindings findings = run.findings();
         List<CapacityProbe> probes = run.probes();
         String problem = findings.problem(failure);
         if (problem.isEmpty()) {
@@ -95,9 +95,9 @@ public final class ElasticExperiment {
                     .orElse("");
         }
         Configuration configuration = request.run().configuration();
-        List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
+        List<String> remarks = new ArrayList<>(ExperimentFindings.remarks(configuration));
         if (before > 0) {
-            remarks.add(Findings.resumed("passes", findings.earlier()));
+            remarks.add(ExperimentFindings.resumed("passes", findings.earlier()));
         }
         int more = passes.size() - request.settings().repeats();
         if (more > 0) {

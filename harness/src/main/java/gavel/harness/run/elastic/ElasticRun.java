@@ -29,7 +29,7 @@ import gavel.harness.run.Phase;
 import gavel.harness.run.Progress;
 import gavel.harness.run.endless.PartConsole;
 import gavel.harness.run.experiment.DeployedExperiment;
-import gavel.harness.run.experiment.Findings;
+import gavel.harness.run.experiment.ExperimentFindings;
 import gavel.harness.run.experiment.LoadProblems;
 import gavel.harness.topology.Tiers;
 import java.io.IOException;
@@ -66,7 +66,7 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
             Environment environment,
             ElasticRequest request,
             ExperimentJournal<Asked, ElasticPass> memory,
-            Findings standing) {
+            ExperimentFindings standing) {
         super(memory, standing, CapacityProbe[].class);
         this.environment = environment;
         this.request = request;

@@ -27,12 +27,12 @@ public abstract class DeployedExperiment<B> implements Experiment {
 
     protected final List<B> beside = new ArrayList<>();
     private final ExperimentJournal<?, ?> memory;
-    private final Findings known;
+    private final ExperimentFindings known;
     private final int earlier;
-    private Findings findings;
+    private ExperimentFindings findings;
 
     /** @param known of a load that is over, whose data are to be audited; null where there is load to be put */
-    protected DeployedExperiment(ExperimentJournal<?, ?> memory, Findings known, Class<B[]> type) {
+    protected DeployedExperiment(ExperimentJournal<?, ?> memory, ExperimentFindings known, Class<B[]> type) {
         this.memory = memory;
         this.known = known;
         this.earlier = memory.found().size();
@@ -48,7 +48,7 @@ public abstract class DeployedExperiment<B> implements Experiment {
     }
 
     /** Null when the run did not come to its report. */
-    public final Findings findings() {
+    public final ExperimentFindings findings() {
         return findings;
     }
 
@@ -76,7 +76,7 @@ public abstract class DeployedExperiment<B> implements Experiment {
 
     private void found(Deployment deployment, Journal journal, List<Path> answered) {
         findings = known == null
-                ? new Findings(
+                ? new ExperimentFindings(
                         journal.auditBefore(),
                         journal.auditAfter(),
                         Disclosures.of(deployment, journal.hosts(), journal.versions(), journal.started()),

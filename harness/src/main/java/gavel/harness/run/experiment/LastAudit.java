@@ -24,9 +24,9 @@ public record LastAudit<R extends ExperimentResult>(
      * @return what stood when the load was over; null where it cannot be audited
      * @throws ConfigurationException where a report tells of all of it
      */
-    public Findings standing(ExperimentJournal<?, ?> memory, String deployment, Consumer<String> obstacle) {
+    public ExperimentFindings standing(ExperimentJournal<?, ?> memory, String deployment, Consumer<String> obstacle) {
         requireUnreported();
-        Findings standing = memory.over(Findings.class).get(deployment);
+        ExperimentFindings standing = memory.over(ExperimentFindings.class).get(deployment);
         if (standing != null && standing.after() != null) {
             return standing;
         }
@@ -51,7 +51,7 @@ public record LastAudit<R extends ExperimentResult>(
         }
     }
 
-    private String obstacle(String deployment, Findings standing) {
+    private String obstacle(String deployment, ExperimentFindings standing) {
         if (standing == null) {
             return "the load was ended before its answers were kept";
         }

@@ -14,8 +14,8 @@ import gavel.harness.report.text.Words;
 import gavel.harness.run.Environment;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
+import gavel.harness.run.experiment.ExperimentFindings;
 import gavel.harness.run.experiment.ExperimentOutcome;
-import gavel.harness.run.experiment.Findings;
 import gavel.harness.run.experiment.Journals;
 import gavel.harness.run.experiment.LastAudit;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ public final class FailoverExperiment {
         String deployment = request.run().deployment() == null
                 ? RunExecutor.deploymentName(results.id())
                 : request.run().deployment();
-        Findings standing = !left.isEmpty() ? null : last.standing(memory, deployment, last::refuse);
+        ExperimentFindings standing = !left.isEmpty() ? null : last.standing(memory, deployment, last::refuse);
         if (before > 0) {
             environment.console().step("going on after " + before + " of " + (before + left.size()) + " faults");
         }
@@ -85,7 +85,7 @@ public final class FailoverExperiment {
 
     private FailoverResult result(
             FailoverRun walk, ExperimentJournal<Asked, FaultResult> memory, int before, HarnessException failure) {
-        Findings findings = walk.findings();
+        ExperimentFindings findings = walk.findings();
         int planned = request.faults().size() + walk.replaced();
         List<FaultResult> found = memory.found();
         String problem = findings.problem(failure);
@@ -106,14 +106,14 @@ public final class FailoverExperiment {
                 predicted.middle(),
                 remarks(
                         configuration,
-                        before > 0 ? Findings.resumed("faults", findings.earlier()) : "",
+                        before > 0 ? ExperimentFindings.resumed("faults", findings.earlier()) : "",
                         found,
                         walk.replaced()),
                 findings.disclosure());
     }
 
     private List<String> remarks(Configuration configuration, String resumed, List<FaultResult> found, int replaced) {
-        List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
+        List<String> remarks = new ArrayList<>(ExperimentFindings.remarks(configuration));
         if (configuration.clustered()) {
             found.stream()
                     .map(FaultResult::fault)

@@ -24,7 +24,7 @@ import gavel.harness.run.Progress;
 import gavel.harness.run.endless.EndlessLoad;
 import gavel.harness.run.endless.PartConsole;
 import gavel.harness.run.experiment.DeployedExperiment;
-import gavel.harness.run.experiment.Findings;
+import gavel.harness.run.experiment.ExperimentFindings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
             Environment environment,
             FailoverRequest request,
             ExperimentJournal<Asked, FaultResult> memory,
-            Findings standing,
+            ExperimentFindings standing,
             Function<Runnable, Thread> threads) {
         super(memory, standing, FailoverResult.Second[].class);
         this.threads = threads;

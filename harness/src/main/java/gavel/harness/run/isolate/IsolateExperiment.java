@@ -23,8 +23,8 @@ import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.endless.PartConsole;
+import gavel.harness.run.experiment.ExperimentFindings;
 import gavel.harness.run.experiment.ExperimentOutcome;
-import gavel.harness.run.experiment.Findings;
 import gavel.harness.run.experiment.Journals;
 import gavel.harness.run.experiment.LastAudit;
 import gavel.harness.verdict.Audit;
@@ -47,7 +47,7 @@ public final class IsolateExperiment {
     private final ResultWriter results;
     private final List<TenantThread> tenants = new ArrayList<>();
     private ExperimentJournal<Asked, IsolatePhase> memory;
-    private List<Findings> standing = List.of();
+    private List<ExperimentFindings> standing = List.of();
     private volatile List<IsolatePhase> found = List.of();
     /** Of those found, how many do not count and are made again. */
     private volatile int replaced;
@@ -92,7 +92,7 @@ public final class IsolateExperiment {
                     environment.loadGenerators(),
                     environment.platforms(),
                     interruption);
-            Findings known = standing.isEmpty() ? null : standing.get(index);
+            ExperimentFindings known = standing.isEmpty() ? null : standing.get(index);
             this.run = new TenantRun(own, memory, known, joint, index, request.warm(), up);
             this.executor = new RunExecutor(own, deployed, run, results.id() + "/" + name);
         }
@@ -191,9 +191,9 @@ public final class IsolateExperiment {
     }
 
     /** What stands of the load of each tenant. */
-    private List<Findings> standing(IsolateKind kind) {
+    private List<ExperimentFindings> standing(IsolateKind kind) {
         LastAudit<IsolateResult> last = new LastAudit<>(environment, kind, results.directory(), request.resume());
-        List<Findings> all = IntStream.range(0, request.tenants().size())
+        List<ExperimentFindings> all = IntStream.range(0, request.tenants().size())
                 .mapToObj(i ->
                         last.standing(memory, RunExecutor.deploymentName(results.id() + "/" + name(i)), last::refuse))
                 .toList();
@@ -206,7 +206,7 @@ public final class IsolateExperiment {
         return all;
     }
 
-    private static boolean unaudited(List<Findings> standing) {
+    private static boolean unaudited(List<ExperimentFindings> standing) {
         return standing.stream().anyMatch(its -> its.after() == null);
     }
 
@@ -297,10 +297,10 @@ public final class IsolateExperiment {
 
     private IsolateResult result(HarnessException failure) {
         List<IsolatePhase> phases = memory.found();
-        List<Findings> findings = new ArrayList<>();
+        List<ExperimentFindings> findings = new ArrayList<>();
         List<Audit> audits = new ArrayList<>();
         for (TenantThread tenant : tenants) {
-            Findings its = tenant.run.findings();
+            ExperimentFindings its = tenant.run.findings();
             if (its != null) {
                 findings.add(its);
                 Optional.ofNullable(its.after()).ifPresent(audits::add);
@@ -314,9 +314,9 @@ public final class IsolateExperiment {
                         .findFirst()
                         .orElse("");
         Configuration configuration = request.tenants().getFirst().configuration();
-        List<String> remarks = new ArrayList<>(Findings.remarks(configuration));
+        List<String> remarks = new ArrayList<>(ExperimentFindings.remarks(configuration));
         if (earlier > 0) {
-            remarks.add(Findings.resumed(
+            remarks.add(ExperimentFindings.resumed(
                     "measurements",
                     findings.isEmpty() ? earlier : findings.getFirst().earlier()));
         }

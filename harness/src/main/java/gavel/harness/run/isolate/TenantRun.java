@@ -14,7 +14,7 @@ import gavel.harness.run.Journal;
 import gavel.harness.run.LoadPhases;
 import gavel.harness.run.Progress;
 import gavel.harness.run.experiment.DeployedExperiment;
-import gavel.harness.run.experiment.Findings;
+import gavel.harness.run.experiment.ExperimentFindings;
 import gavel.harness.run.experiment.LoadProblems;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ final class TenantRun extends DeployedExperiment<Void> {
     TenantRun(
             Environment environment,
             ExperimentJournal<?, ?> memory,
-            Findings standing,
+            ExperimentFindings standing,
             JointMeasurements joint,
             int index,
             int warm,

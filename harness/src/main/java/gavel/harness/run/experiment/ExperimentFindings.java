@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
  * @param changedMillis when the deployment was put into the state in which it stands
  * @param beside what the experiment has found beside its parts, as a list
  */
-public record Findings(
+public record ExperimentFindings(
         Audit before,
         Audit after,
         Disclosure disclosure,
@@ -29,12 +29,12 @@ public record Findings(
         List<String> answered,
         long changedMillis,
         JsonNode beside) {
-    public Findings {
+    public ExperimentFindings {
         answered = List.copyOf(answered);
     }
 
-    Findings audited(Audit audit) {
-        return new Findings(before, audit, disclosure, earlier, answered, changedMillis, beside);
+    ExperimentFindings audited(Audit audit) {
+        return new ExperimentFindings(before, audit, disclosure, earlier, answered, changedMillis, beside);
     }
 
     /**
