@@ -2,26 +2,24 @@ package gavel.harness.collect.power;
 
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collector;
-import gavel.harness.collect.Instance;
+import gavel.harness.collect.ForwardingCollector;
 import gavel.harness.collect.Power;
-import gavel.harness.collect.Sample;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /** Asks a meter for the power drawn, every few seconds of the measurement, beside what another collector sees. */
-public final class MeteredCollector implements Collector {
+public final class MeteredCollector extends ForwardingCollector {
     private static final long EVERY_MILLIS = 2_000;
 
-    private final Collector collector;
     private final Meter meter;
     private final List<Double> watts = new ArrayList<>();
     private final Set<String> problems = new LinkedHashSet<>();
     private Thread asking;
 
     private MeteredCollector(Collector collector, Meter meter) {
-        this.collector = collector;
+        super(collector);
         this.meter = meter;
     }
 
@@ -32,7 +30,7 @@ public final class MeteredCollector implements Collector {
 
     @Override
     public void beginMeasurement() throws InterruptedException {
-        collector.beginMeasurement();
+        super.beginMeasurement();
         stop();
         synchronized (watts) {
             watts.clear();
@@ -60,7 +58,7 @@ public final class MeteredCollector implements Collector {
 
     @Override
     public void endMeasurement() throws InterruptedException {
-        collector.endMeasurement();
+        super.endMeasurement();
         stop();
     }
 
@@ -73,23 +71,8 @@ public final class MeteredCollector implements Collector {
     }
 
     @Override
-    public void watch(Instance instance) throws InterruptedException {
-        collector.watch(instance);
-    }
-
-    @Override
-    public void expectEnd(String instance) throws InterruptedException {
-        collector.expectEnd(instance);
-    }
-
-    @Override
-    public Sample latest() {
-        return collector.latest();
-    }
-
-    @Override
     public Collected collected() {
-        Collected collected = collector.collected();
+        Collected collected = super.collected();
         synchronized (watts) {
             Power power = watts.isEmpty()
                     ? Power.NONE
@@ -110,6 +93,6 @@ public final class MeteredCollector implements Collector {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        collector.close();
+        super.close();
     }
 }

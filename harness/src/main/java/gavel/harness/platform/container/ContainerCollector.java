@@ -3,9 +3,8 @@ package gavel.harness.platform.container;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Collector;
+import gavel.harness.collect.ForwardingCollector;
 import gavel.harness.collect.Instance;
-import gavel.harness.collect.LiveFigures;
-import gavel.harness.collect.Sample;
 import gavel.harness.platform.local.proc.Proc;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -18,8 +17,7 @@ import java.util.function.LongUnaryOperator;
  * The collector of this machine, which sees the processes of containers too. Besides, it tells what that does not see: a process that was
  * killed for want of memory while the first one of its container went on. What was measured then is not what was deployed.
  */
-public final class ContainerCollector implements Collector {
-    private final Collector processes;
+public final class ContainerCollector extends ForwardingCollector {
     private final Map<String, Instance> instances = new ConcurrentHashMap<>();
     private final Map<String, Long> before = new ConcurrentHashMap<>();
     private final List<ProcessEvent> killed = new ArrayList<>();
@@ -29,7 +27,7 @@ public final class ContainerCollector implements Collector {
     /** @param kills processes of the control group of a process that were killed for want of memory */
     public ContainerCollector(
             Collector processes, List<Instance> instances, LongUnaryOperator kills, InstantSource clock) {
-        this.processes = processes;
+        super(processes);
         this.kills = kills;
         this.clock = clock;
         instances.forEach(this::begin);
@@ -55,12 +53,12 @@ public final class ContainerCollector implements Collector {
     @Override
     public void beginMeasurement() throws InterruptedException {
         look();
-        processes.beginMeasurement();
+        super.beginMeasurement();
     }
 
     @Override
     public void endMeasurement() throws InterruptedException {
-        processes.endMeasurement();
+        super.endMeasurement();
         look();
     }
 
@@ -85,36 +83,21 @@ public final class ContainerCollector implements Collector {
     @Override
     public void watch(Instance instance) throws InterruptedException {
         begin(instance);
-        processes.watch(instance);
+        super.watch(instance);
     }
 
     @Override
     public void expectEnd(String instance) throws InterruptedException {
         instances.remove(instance);
-        processes.expectEnd(instance);
-    }
-
-    @Override
-    public Sample latest() {
-        return processes.latest();
-    }
-
-    @Override
-    public LiveFigures figures() throws InterruptedException {
-        return processes.figures();
+        super.expectEnd(instance);
     }
 
     @Override
     public synchronized Collected collected() {
         look();
-        Collected seen = processes.collected();
+        Collected seen = super.collected();
         List<ProcessEvent> events = new ArrayList<>(seen.events());
         events.addAll(killed);
         return seen.with(events);
-    }
-
-    @Override
-    public void close() {
-        processes.close();
     }
 }

@@ -1,9 +1,8 @@
 package gavel.harness.run.elastic;
 
-import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collector;
+import gavel.harness.collect.ForwardingCollector;
 import gavel.harness.collect.Instance;
-import gavel.harness.collect.Sample;
 import gavel.harness.collect.metrics.PrometheusPage;
 import gavel.harness.collect.metrics.Scraper;
 import gavel.harness.elastic.RequestCounts;
@@ -23,14 +22,13 @@ import java.util.concurrent.ConcurrentSkipListMap;
  * A collector that also reads every second how many requests each application server has answered. So it knows when the first request came
  * to a server, and when the server does its part.
  */
-final class RequestWatch implements Collector {
+final class RequestWatch extends ForwardingCollector {
     /** A look costs a server some milliseconds of its quota, and the first request it tells of exactly. */
     private static final Duration EVERY = Duration.ofSeconds(1);
 
     private static final String REQUESTS = "http_server_requests_seconds_count";
     private static final String FIRST_AGE = "gavel_requests_first_age_seconds";
 
-    private final Collector collector;
     private final Timekeeper time;
     private final Map<String, Instance> servers = new ConcurrentSkipListMap<>();
     private final List<Look> looks = Collections.synchronizedList(new ArrayList<>());
@@ -38,7 +36,7 @@ final class RequestWatch implements Collector {
     private final Thread thread;
 
     RequestWatch(Collector collector, List<Instance> instances, Timekeeper time) {
-        this.collector = collector;
+        super(collector);
         this.time = time;
         instances.forEach(this::know);
         this.thread = Thread.ofVirtual().start(this::run);
@@ -87,39 +85,19 @@ final class RequestWatch implements Collector {
     @Override
     public void watch(Instance instance) throws InterruptedException {
         know(instance);
-        collector.watch(instance);
+        super.watch(instance);
     }
 
     @Override
     public void expectEnd(String instance) throws InterruptedException {
         servers.remove(instance);
-        collector.expectEnd(instance);
-    }
-
-    @Override
-    public void beginMeasurement() throws InterruptedException {
-        collector.beginMeasurement();
-    }
-
-    @Override
-    public void endMeasurement() throws InterruptedException {
-        collector.endMeasurement();
-    }
-
-    @Override
-    public Sample latest() {
-        return collector.latest();
-    }
-
-    @Override
-    public Collected collected() {
-        return collector.collected();
+        super.expectEnd(instance);
     }
 
     @Override
     public void close() {
         thread.interrupt();
         scraper.close();
-        collector.close();
+        super.close();
     }
 }
