@@ -30,7 +30,6 @@ public final class Frames {
     public static final int ENABLE_PUSH = 2;
     public static final int MAX_CONCURRENT_STREAMS = 3;
     public static final int INITIAL_WINDOW_SIZE = 4;
-    public static final int MAX_FRAME_SIZE = 5;
 
     private Frames() {}
 

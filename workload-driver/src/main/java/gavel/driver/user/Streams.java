@@ -7,7 +7,6 @@ final class Streams {
     static final long BROWSING = 3;
     static final long WISHES = 4;
     static final long BACK_OFF = 5;
-    static final long LEAVING = 6;
     static final long SESSIONS = 7;
 
     private Streams() {}
