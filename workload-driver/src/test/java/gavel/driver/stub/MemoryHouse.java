@@ -113,21 +113,8 @@ public final class MemoryHouse {
     }
 
     private static byte[] bytes(Reply reply) {
-        StringBuilder head = new StringBuilder("HTTP/1.1 " + reply.status() + " x\r\n");
-        if (reply.status() != 204 && reply.status() != 304) {
-            head.append("content-length: ").append(reply.body().length).append("\r\n");
-        }
-        if (reply.type() != null) {
-            head.append("content-type: ").append(reply.type()).append("\r\n");
-        }
-        if (reply.header() != null) {
-            head.append(reply.header()[0])
-                    .append(": ")
-                    .append(reply.header()[1])
-                    .append("\r\n");
-        }
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        all.writeBytes(head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1));
+        all.writeBytes(reply.head().append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1));
         all.writeBytes(reply.body());
         return all.toByteArray();
     }

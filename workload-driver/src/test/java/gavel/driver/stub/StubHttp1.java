@@ -76,23 +76,7 @@ final class StubHttp1 extends ChannelInboundHandlerAdapter implements Flushable 
         if (!context.channel().isActive()) {
             return;
         }
-        StringBuilder head = new StringBuilder(128)
-                .append("HTTP/1.1 ")
-                .append(reply.status())
-                .append(" x\r\n");
-        if (reply.status() != 204 && reply.status() != 304) {
-            head.append("content-length: ").append(reply.body().length).append("\r\n");
-        }
-        if (reply.type() != null) {
-            head.append("content-type: ").append(reply.type()).append("\r\n");
-        }
-        if (reply.header() != null) {
-            head.append(reply.header()[0])
-                    .append(": ")
-                    .append(reply.header()[1])
-                    .append("\r\n");
-        }
-        head.append(server.keepsAlive() ? "\r\n" : "connection: close\r\n\r\n");
+        StringBuilder head = reply.head().append(server.keepsAlive() ? "\r\n" : "connection: close\r\n\r\n");
         ByteBuf out = context.alloc().directBuffer(head.length() + reply.body().length);
         out.writeCharSequence(head, StandardCharsets.US_ASCII);
         out.writeBytes(reply.body());

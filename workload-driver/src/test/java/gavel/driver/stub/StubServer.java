@@ -53,6 +53,22 @@ public final class StubServer implements AutoCloseable {
         static Reply empty(int status) {
             return new Reply(status, null, new byte[0], null);
         }
+
+        /** Of HTTP/1.1, without the empty line at its end. */
+        StringBuilder head() {
+            StringBuilder head =
+                    new StringBuilder(128).append("HTTP/1.1 ").append(status).append(" x\r\n");
+            if (status != 204 && status != 304) {
+                head.append("content-length: ").append(body.length).append("\r\n");
+            }
+            if (type != null) {
+                head.append("content-type: ").append(type).append("\r\n");
+            }
+            if (header != null) {
+                head.append(header[0]).append(": ").append(header[1]).append("\r\n");
+            }
+            return head;
+        }
     }
 
     /** Where a reply goes, now or later. */
