@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Holds thousands of live requests on one node and measures what they cost it: memory before and after, threads, the time to answer
- * all of them when a bid is accepted, and until the node has let go of them when all clients vanish.
+ * Holds thousands of live requests on one node and measures what they cost it: memory before and after, and threads. It times the answers
+ * to all of them when a bid is accepted, and how long the node takes to let go of them when all clients vanish.
  *
  * <p>Arguments: run directory of the deployment, number of requests, file for the counts of objects. The deployment's lots must not move by themselves meanwhile.
  */

@@ -8,8 +8,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * One line about one result, for {@code bench/tiers.sh}: RESULT-DIRECTORY NAME [LOST-AT-MILLIS]. Exit code 1 when it is not what it should
- * be: a pass with a clean audit; or, where something was lost, a clean audit, nothing that makes it invalid but the loss, and in each of the
- * last ten seconds of the measurement people who get on and nobody who fails.
+ * be: a pass with a clean audit. Where something was lost, that is a clean audit, and nothing that makes it invalid but the loss. Besides,
+ * in each of the last ten seconds of the measurement people get on and nobody fails.
  */
 final class TierLine {
     private static final int SECONDS = 10;

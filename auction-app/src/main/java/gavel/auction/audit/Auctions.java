@@ -34,8 +34,8 @@ final class Auctions {
                 or a.state = 'COMPLETE' and a.recurring and l.lots > 0""");
 
     /**
-     * What raised the revision last is also what the lots show last: a bid or an opening while a lot is open, then last call, then the
-     * hammer, with which the auction ends.
+     * What raised the revision last is also what the lots show last. While a lot is open that is a bid or an opening, then last call, then
+     * the hammer, with which the auction ends.
      */
     private static SqlInvariant times(LotTiming shortest, Dialect dialect) {
         long lastCall = Math.max(0, shortest.lastCallAfter().toMillis() - 1_000);

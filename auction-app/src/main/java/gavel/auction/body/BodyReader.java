@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.springframework.http.HttpStatus;
 
 /**
- * Reads a body whole, before anything is made of it: no more bytes than allowed, in no more time than a slow line needs, and only while there
- * is memory for it. So a slow sender holds memory only for what has arrived.
+ * Reads a body whole, before anything is made of it. Takes no more bytes than allowed, in no more time than a slow line needs, and only
+ * while there is memory for it. So a slow sender holds memory only for what has arrived.
  */
 final class BodyReader {
     private static final int FIRST_BYTES = 1024;

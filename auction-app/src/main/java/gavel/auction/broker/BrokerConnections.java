@@ -30,7 +30,7 @@ public interface BrokerConnections {
     /**
      * Where messages are written, one after another, when a virtual thread has some to send. The client holds one lock of a connection
      * while it waits for another. A virtual thread that is unmounted there keeps the connection from all others, heartbeats included, until
-     * its turn on a busy carrier comes: seconds later where the processor is short.
+     * its turn on a busy carrier comes. That is seconds later where the processor is short.
      *
      * <p>Unless overridden, the caller's own thread: for a connection that only one sends to.
      */

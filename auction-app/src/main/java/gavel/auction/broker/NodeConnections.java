@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Executor;
 
 /**
- * A node's two connections: a broker that is short of memory or disk stops reading from connections that publish, and must not keep this
+ * A node's two connections. A broker that is short of memory or disk stops reading from connections that publish, and must not keep this
  * node from consuming and acknowledging meanwhile.
  */
 public final class NodeConnections implements BrokerConnections, AutoCloseable {

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>One channel, of the broker's sending thread. While the broker blocks the connection or confirms nothing, or a write takes longer than
  * the patience, nothing is written and the caller is told so. A confirm completes the stage; a refusal or a return fails it with
- * {@link NotSentException}; a connection lost meanwhile fails it with {@link IOException}, and whether the message was taken is then unknown.
+ * {@link NotSentException}. A connection lost meanwhile fails it with {@link IOException}, and whether the message was taken is then unknown.
  */
 public final class PartitionPublisher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PartitionPublisher.class);

@@ -22,7 +22,7 @@ import java.util.UUID;
 /**
  * Keeps pictures as files of a directory that every node sees, 256 times 256 folders deep.
  *
- * <p>A file is written under a temporary name, forced to the disk, and renamed, so that a reader sees all of it or nothing, and what was
+ * <p>A file is written under a temporary name, forced to the disk, and renamed. So a reader sees all of it or nothing, and what was
  * confirmed survives a power cut. Nothing is ever listed but by the data set's commands. On NFS the server forces: its export must be
  * {@code sync}. A file a node has looked for in vain may stay hidden from it as long as the mount caches absent names
  * ({@code lookupcache=positive} does not).

@@ -20,8 +20,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Adds pictures to items.
  *
  * <p>The picture is checked and reduced first. Then, while the row of the item is locked, its metadata are stored, then its bytes, and the
- * count of pictures is committed last. So a crash never leaves bytes without metadata: what it leaves is never shown, and the next
- * upload, which takes the same position, or a reset finds and deletes it.
+ * count of pictures is committed last. So a crash never leaves bytes without metadata. What it leaves is never shown; the next upload,
+ * which takes the same position, or a reset finds and deletes it.
  */
 @Component
 public final class Uploads {

@@ -3,7 +3,7 @@ package gavel.auction.input;
 import java.util.regex.Pattern;
 
 /**
- * Which characters a text from outside may have, as regular expressions that Java, JavaScript, Python and Rust read alike: what is checked
+ * Which characters a text from outside may have, as regular expressions that Java, JavaScript, Python and Rust read alike. What is checked
  * here is word for word what the OpenAPI document says.
  *
  * <p>Refused are characters that show nothing or turn the direction of others: controls, zero-width spaces, fillers, bidirectional controls,

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
 /**
- * The edge of the application: a path or query that is not plain text goes no further, and answers carry the headers that say how browsers
+ * The edge of the application. A path or query that is not plain text goes no further, and answers carry the headers that say how browsers
  * and caches have to treat them.
  */
 final class EdgeFilter extends HttpFilter {

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Many accounts that bid, watch and read without end, on all nodes and in two thirds of the auctions at a time: the others are quiet for
+ * Many accounts that bid, watch and read without end, on all nodes and in two thirds of the auctions at a time. The others are quiet for
  * long enough that their lots are sold. Two virtual threads for each account.
  */
 final class Storm {

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Stands in for an interface of a library that is too wide to implement by hand: does what it was told for each method's name, and
+ * Stands in for an interface of a library that is too wide to implement by hand. It does what it was told for each method's name, and
  * answers everything else with nothing, zero or false.
  */
 public final class Fake<T> {

@@ -240,8 +240,8 @@ final class Tab implements AutoCloseable {
     }
 
     /**
-     * Browsers forgive what moves within half a second after a key, a click, or another size of the window, which every picture of the whole
-     * page is for a moment: waits until nothing is forgiven any more.
+     * Browsers forgive what moves within half a second after a key, a click, or another size of the window, which every picture of the
+     * whole page is for a moment. Waits until nothing is forgiven any more.
      */
     Tab unforgiven() {
         page.evaluate("() => new Promise((over) => setTimeout(over, 600))");

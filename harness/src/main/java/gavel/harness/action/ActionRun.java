@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Does the actions of a timeline, each at its time and on a thread of its own, so that a slow one delays only those that change the same
+ * Does the actions of a timeline, each at its time and on a thread of its own. So a slow one delays only those that change the same
  * instance or tier. Begun once; {@link #end} and {@link #events} may be called from another thread.
  */
 public final class ActionRun implements AutoCloseable {

@@ -8,7 +8,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * Ends the command when a request has the address that its terminal showed: the address has a secret of this command, which other users of
+ * Ends the command when a request has the address that its terminal showed. The address has a secret of this command, which other users of
  * the machine cannot read from the server. Asking twice does no harm.
  */
 final class StopRequest {

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What only this machine can say of a configuration, before anything is made: whether the files it names can be read, the driver understands
- * the profile, the JVM takes the flags, and quotas of its own parts are within its cores. Touches nothing.
+ * What only this machine can say of a configuration, before anything is made. It looks whether the files it names can be read, the driver
+ * understands the profile, the JVM takes the flags, and quotas of its own parts are within its cores. Touches nothing.
  */
 public final class ConfigurationCheck {
     private static final long HEAP = 128;

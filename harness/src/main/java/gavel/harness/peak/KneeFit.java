@@ -10,9 +10,9 @@ import java.util.function.ToDoubleFunction;
  * around the true one with deviation sigma. So the pass probability is the S-shaped curve of a probit (or, nearly the same, logit)
  * regression. Near the limit the figure that is judged grows by a power of the users: ln(figure / limit) = beta (ln users - ln knee). A
  * figure twenty times below or above its limit only tells on which side the knee was (a censored observation). Knee, sigma and beta are
- * unknown: Bayes' rule on a grid, so that a handful of probes gives an honest interval where the maximum of the likelihood would not exist.
- * Before any probe every ln knee near the climb's and every ln beta of the grid is as likely as another, and a larger sigma slightly
- * likelier than a smaller one. Immutable.
+ * unknown: Bayes' rule on a grid finds them. So a handful of probes gives an honest interval where the maximum of the likelihood would not
+ * exist. Before any probe every ln knee near the climb's is as likely as another, and so is every ln beta of the grid. A larger sigma is
+ * slightly likelier than a smaller one. Immutable.
  */
 final class KneeFit {
     private static final int KNEES = 400;

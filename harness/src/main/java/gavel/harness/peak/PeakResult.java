@@ -80,9 +80,9 @@ public record PeakResult(
     }
 
     /**
-     * What the peak takes of the processors. What was used up is that of the nearest probe that failed, as its bottleneck is: one that passes
-     * on a machine that became faster meanwhile says nothing of the limit. The rest is the mean of the three probes nearest to the peak.
-     * Null without a peak, or where nothing was collected.
+     * What the peak takes of the processors. What was used up is that of the nearest probe that failed, as its bottleneck is. One that
+     * passes on a machine that became faster meanwhile says nothing of the limit. The rest is the mean of the three probes nearest to the
+     * peak. Null without a peak, or where nothing was collected.
      */
     public ProbeResult.Use atPeak() {
         if (conclusion.peak() == null) {

@@ -10,7 +10,7 @@ public final class ProbeTimes {
     private static final double WARM_UP = 0.25;
     private static final int SHORTEST = 10;
     /**
-     * Ten seconds can be looked at when their last operations have had as long as the longest limit, and the next are finished: a minute, a
+     * Ten seconds can be looked at when their last operations have had as long as the longest limit, and the next are finished. A minute, a
      * lot's cycle, is measured at least.
      */
     private static final int EARLIEST_END = 50;
@@ -33,8 +33,8 @@ public final class ProbeTimes {
     }
 
     /**
-     * From when the system bears its people, which it is looked at for a {@link #WINDOW} at a time, to the measurement: a quarter of a run's, because it has long been warm. Nothing is
-     * waited for where it does not bear them after {@link #MOST_WINDOWS}.
+     * From when the system bears its people, which it is looked at for a {@link #WINDOW} at a time, to the measurement. A quarter of a
+     * run's is enough, because it has long been warm. Nothing is waited for where it does not bear them after {@link #MOST_WINDOWS}.
      *
      * @param run seconds of a run's warm-up
      */

@@ -89,8 +89,8 @@ public interface Platform {
     List<String> log(String host, String process, int last);
 
     /**
-     * Where instances may write files that are to be in a directory of this machine in the end: that directory, or one of their hosts whose files
-     * {@link #fetch} brings.
+     * Where instances may write files that are to be in a directory of this machine in the end. It is that directory, or one of their hosts
+     * whose files {@link #fetch} brings.
      */
     String output(Path directory);
 

@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Which hosts run on one kernel, and so are one machine: containers, for example. An equal boot id alone does not say so: virtual machines that
- * were resumed from one snapshot have the same one, and often the same host name and machine id, too. So hosts of one boot id are asked for what
- * their kernels have counted, one between two questions to the other. On one kernel the answers never fall. Kernels of one snapshot have
- * counted on their own since then. Their numbers are apart by far more than grows between two questions; several numbers and rounds leave
- * nothing to chance. Where a kernel does not say what it counted, its figures are not merged with any others.
+ * Which hosts run on one kernel, and so are one machine: containers, for example. An equal boot id alone does not say so. Virtual machines
+ * that were resumed from one snapshot have the same one, and often the same host name and machine id, too. So hosts of one boot id are
+ * asked for what their kernels have counted, one between two questions to the other. On one kernel the answers never fall. Kernels of one
+ * snapshot have counted on their own since then. Their numbers are apart by far more than grows between two questions; several numbers and
+ * rounds leave nothing to chance. Where a kernel does not say what it counted, its figures are not merged with any others.
  */
 public final class SharedKernels {
     private static final int ROUNDS = 3;

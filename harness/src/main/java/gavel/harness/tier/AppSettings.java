@@ -93,8 +93,8 @@ final class AppSettings {
     }
 
     /**
-     * A store in memory has a share of each picture that is on its way to or from it in its own heap, several times: a sixteenth of it is for
-     * those of all servers together, and at least one picture for each.
+     * A store in memory has a share of each picture that is on its way to or from it in its own heap, several times. A sixteenth of it is
+     * for the pictures of all servers together, and at least one picture for each.
      */
     private static Map<String, Object> memory(TopologyContext context) {
         long ofStore = context.sizing().documentMemory()

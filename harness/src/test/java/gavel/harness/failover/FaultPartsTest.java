@@ -140,8 +140,8 @@ class FaultPartsTest {
     }
 
     /**
-     * With a share of one half the positive root of x / 2 = 1 - e^-x is 1.5936, so of one slot ln(1 / 0.01) / 1.5936 = 2.8898 operations have
-     * to be missing, and of 100 slots ln(10,000) / 1.5936 = 5.7796; twice as many where service varies twice as much as chance.
+     * With a share of one half the positive root of x / 2 = 1 - e^-x is 1.5936. So of one slot ln(1 / 0.01) / 1.5936 = 2.8898 operations
+     * have to be missing, and of 100 slots ln(10,000) / 1.5936 = 5.7796. It is twice as many where service varies twice as much as chance.
      */
     @ParameterizedTest
     @CsvSource({"1, 1, 2.8898", "0, 1, 2.8898", "100, 1, 5.7796", "100, 2, 11.5592"})

@@ -1,10 +1,10 @@
 package gavel.harness.peak;
 
 /**
- * The search of Weathervane 2 as far as its user's guide, its parameters' help texts and its change descriptions tell: an initial ramp in
- * fixed steps (a twentieth of the largest number of users) by short intervals until one fails; then medium intervals that go up after a
- * pass and down after a fail, with a first step of a tenth of the users that is halved at each turn; then long intervals, five minutes of
- * warm-up and five judged, until the largest level that passed and the smallest that failed are within 1 %. The result is the largest
+ * The search of Weathervane 2 as far as its user's guide, its parameters' help texts and its change descriptions tell. An initial ramp goes
+ * in fixed steps (a twentieth of the largest number of users) by short intervals until one fails. Then medium intervals go up after a pass
+ * and down after a fail; the first step is a tenth of the users and is halved at each turn. Long intervals follow, five minutes of warm-up
+ * and five judged. They end when the largest level that passed and the smallest that failed are within 1 %. The result is the largest
  * number of users that passed. Short intervals are one minute long, medium ones five and long ones ten, beside a minute of ramp.
  */
 final class PublishedSearch {

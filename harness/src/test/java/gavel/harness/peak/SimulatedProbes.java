@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Carries out on a simulated system what a search asks for, with the times the real one takes: between two probes half the users of
- * the next level stay for a while (not where the one before passed with fewer), a ramp at the pace of a run and a warm-up that lasts until the system bears them lead to it, and a measurement ends early only by the bounds of its share of late
- * operations.
+ * Carries out on a simulated system what a search asks for, with the times the real one takes. Between two probes half the users of the
+ * next level stay for a while, but not where the one before passed with fewer. A ramp at the pace of a run leads to it, and a warm-up that
+ * lasts until the system bears them. A measurement ends early only by the bounds of its share of late operations.
  */
 final class SimulatedProbes {
     private static final double CLIMB_SETTLES = 4;

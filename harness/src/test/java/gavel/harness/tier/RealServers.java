@@ -89,7 +89,8 @@ public final class RealServers {
 
     /**
      * One of two application servers is left out and taken back three times while somebody asks without a pause. A kept connection may be
-     * closed in the very moment a request is sent on it: whoever asks does so once more then, as browsers and the driver do (RFC 9110, 9.3.1).
+     * closed in the very moment a request is sent on it. Whoever asks does so once more then, as browsers and the driver do (RFC 9110,
+     * 9.3.1).
      *
      * @param asked whether an answer was good
      * @param servers how many different ones answer a handful of requests

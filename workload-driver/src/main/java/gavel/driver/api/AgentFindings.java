@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one agent has measured, before it is judged: sums and whole distributions only, so that the findings of many agents add up
- * to exactly what one would have found. Distributions are in microseconds, as text (see {@link LoadReport.Latency}).
+ * What one agent has measured, before it is judged. It has sums and whole distributions only, so that the findings of many agents add up to
+ * exactly what one would have found. Distributions are in microseconds, as text (see {@link LoadReport.Latency}).
  *
  * @param agent which of how many this one was
  * @param clock offset of the agent's clock to that of the collector of the findings

@@ -4,9 +4,10 @@ import java.util.List;
 
 /**
  * Which quantiles so many samples tell: pure. A quantile q is known where the largest of n samples lies at or above it with 95 % confidence.
- * All of them lie below it with probability q^n, so n must be at least ln(0.05) / ln(q): 5 for the median, 29 for 90 %, 299 for 99 %, 2,995
- * for 99.9 %. With fewer, nothing that was measured bounds the quantile from above, and what would be printed is the largest value by
- * another name. Source: S. S. Wilks, "Determination of sample sizes for setting tolerance limits", Annals of Mathematical Statistics 12, 1941.
+ * All of them lie below it with probability q^n, so n must be at least ln(0.05) / ln(q). That is 5 for the median, 29 for 90 %, 299 for 99
+ * %, 2,995 for 99.9 %. With fewer, nothing that was measured bounds the quantile from above, and what would be printed is the largest value
+ * by another name. Source: S. S. Wilks, "Determination of sample sizes for setting tolerance limits", Annals of Mathematical Statistics 12,
+ * 1941.
  */
 public final class KnownQuantiles {
     /** Those that reports have, where they are known. */

@@ -5,8 +5,8 @@ import gavel.driver.message.Request;
 import gavel.driver.record.Outcome;
 
 /**
- * One request and its response, with the times that matter. It lives inside the user that sends it and may be sent again when it is
- * done; its own timer watches first the wait for a connection, then the response.
+ * One request and its response, with the times that matter. It lives inside the user that sends it and may be sent again when it is done.
+ * Its own timer watches first the wait for a connection, then the response.
  */
 public final class Exchange extends Timer {
     static final long UNKNOWN = Long.MIN_VALUE;

@@ -3,7 +3,7 @@ package gavel.driver.qos;
 import java.util.List;
 
 /**
- * How the pairs of the news are shared out among bids: a bid that comes late does so for all its followers, so its pairs are no samples of
+ * How the pairs of the news are shared out among bids. A bid that comes late does so for all its followers, so its pairs are no samples of
  * their own. Sums over bids, which add up over loops and agents.
  *
  * @param bids with a pair

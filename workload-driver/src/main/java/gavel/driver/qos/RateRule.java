@@ -29,8 +29,8 @@ final class RateRule {
     }
 
     /**
-     * Fewer than 98 % of what cycles allow, beyond what chance gives. Of few, chance gives what it gives of a Poisson process, which scatters
-     * more than people who act in cycles; of many, what it gives of those (Cox, "Renewal Theory", 1962, chapter 4).
+     * Fewer than 98 % of what cycles allow, beyond what chance gives. Of few, chance gives what it gives of a Poisson process, which
+     * scatters more than people who act in cycles. Of many, it gives what it gives of those (Cox, "Renewal Theory", 1962, chapter 4).
      */
     private static RuleOutcome mainStarts(Rate rate, int users, String doubt) {
         double expected = rate.expectedMainStarts();

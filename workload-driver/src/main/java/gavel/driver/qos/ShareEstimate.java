@@ -5,7 +5,7 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
  * A share of bad starts with the bounds within which it is known. Operations of the same ten seconds share the server's fate, so their
- * variance is larger than the binomial one (ratio estimator, Cochran, "Sampling Techniques", chapter 6; at least 1); the one-sided 95 %
+ * variance is larger than the binomial one (ratio estimator, Cochran, "Sampling Techniques", chapter 6; at least 1). The one-sided 95 %
  * bounds are the exact ones of {@link ExactBounds}, with the samples divided by that inflation. A few bad starts seldom come evenly: with
  * few samples, batches that differ no more than chance lets them (chi-squared, 95 %) count as independent.
  *

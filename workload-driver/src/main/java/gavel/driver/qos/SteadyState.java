@@ -8,7 +8,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * Whether the end of the measurement was like its beginning. The mean responses of the ten-second batches of the first and the last third
  * are compared by their difference over its standard error (Student's t). A difference that is small beside every limit is a warming-up
- * that harms no verdict, and a run that fails anyway need not be steady: an overloaded server's queue grows.
+ * that harms no verdict. A run that fails anyway need not be steady: an overloaded server's queue grows.
  */
 final class SteadyState {
     /** One-sided, as that of three standard deviations; from few ten seconds the deviation itself is known badly, so Student's t. */

@@ -5,7 +5,7 @@ import gavel.driver.profile.Profile;
 import java.util.Arrays;
 
 /**
- * The first lot of a running auction as the data set has it: met in mid-life, after 40 bidders who play by the rules of profile
+ * The first lot of a running auction as the data set has it. It is met in mid-life, after 40 bidders who play by the rules of profile
  * {@code liveauction} (see docs/loading.md). Money is in cents.
  *
  * @param price 0 before the first bid

@@ -86,8 +86,8 @@ public final class UserTally {
 
     /**
      * Main starts to be expected beyond user-seconds over cycles, of those who came or went within the measurement (Cox, "Renewal Theory",
-     * 1962): who comes acts at once, which is half a cycle and a little before the mean of a renewal process that has long been going on;
-     * who is sent away logs out at any moment of a cycle; who goes by itself does so at the end of one.
+     * 1962). Who comes acts at once, which is half a cycle and a little before the mean of a renewal process that has long been going on.
+     * Who is sent away logs out at any moment of a cycle; who goes by itself does so at the end of one.
      *
      * @param deviation of cycles over their mean
      */

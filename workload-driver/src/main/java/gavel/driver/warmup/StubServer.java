@@ -19,9 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 
 /**
- * A server inside this process that answers every request without a body with one fixed response, over HTTP/1.1 or HTTP/2: what the
- * driver warms its own code against, and what measurements of the driver run against. Its loop is its own, so that it costs the driver's loops
- * nothing.
+ * A server inside this process that answers every request without a body with one fixed response, over HTTP/1.1 or HTTP/2. The driver warms
+ * its own code against it, and measurements of the driver run against it. Its loop is its own, so that it costs the driver's loops nothing.
  */
 public final class StubServer implements AutoCloseable {
     private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /**
  * The driver's percentiles against those of a server that knows how long it took: service times spread exponentially, mean 20 ms. A
  * first round is for the JVM to compile what the last one needs. In between, answers that come at once tell how long this machine takes now
- * for the way there and back, which the server does not see: 0.1 ms, and 1 ms while others use its cores.
+ * for the way there and back, which the server does not see. That is 0.1 ms, and 1 ms while others use its cores.
  */
 @Isolated("measures how long answers take")
 class PercentileTruthIT {

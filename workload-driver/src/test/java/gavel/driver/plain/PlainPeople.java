@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * People with a connection each who do one exchange in each cycle: the next is intended when the cycle is over and the last one is done,
- * as the driver's users do it. Owned by the client's loop.
+ * People with a connection each who do one exchange in each cycle. The next is intended when the cycle is over and the last one is done, as
+ * the driver's users do it. Owned by the client's loop.
  */
 final class PlainPeople implements PlainLoad {
     /**

@@ -46,8 +46,8 @@ class SeveralLoopsIT {
     private Path directory;
 
     /**
-     * What a run told each second, in their order. Where other work takes the processors the run is late, and so are its people: what must hold at
-     * a moment must have held then so much earlier, or holds so much later.
+     * What a run told each second, in their order. Where other work takes the processors the run is late, and so are its people. What must
+     * hold at a moment must have held then so much earlier, or holds so much later.
      */
     private static final class Seconds implements Consumer<IntervalReport> {
         private final List<IntervalReport> told = new CopyOnWriteArrayList<>();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The people of a run, with everything they do and every check, before a house that answers nobody for 2 s in every 30 s. They act at
- * moments that have nothing to do with it, and each is held up once, so of their operations the share that takes longer than x seconds is
+ * moments that have nothing to do with it, and each is held up once. So of their operations the share that takes longer than x seconds is
  * (2 - x) / 30, which is a hundredth at 1.70 s.
  */
 class StallTruthTest {

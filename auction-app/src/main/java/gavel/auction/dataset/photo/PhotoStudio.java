@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes the photos of a data set. Each look is drawn and encoded when its first photo is asked for; a photo is then a choice of
- * tiles and a tone, and costs little more than copying its bytes. Equal seeds and numbers give equal files, different numbers
- * different ones. May be shared by threads.
+ * Makes the photos of a data set. Each look is drawn and encoded when its first photo is asked for. A photo is then a choice of tiles and a
+ * tone, and costs little more than copying its bytes. Equal seeds and numbers give equal files, different numbers different ones. May be
+ * shared by threads.
  */
 public final class PhotoStudio {
     /** So roomy that hardly two looks share a place, and one need not wait until another is exposed. */

@@ -3,7 +3,7 @@ package gavel.auction.dataset.photo;
 import java.util.random.RandomGenerator;
 
 /**
- * Contrast and saturation of a finished JPEG file: its quantisation tables are factors of the coefficients (ITU T.81, B.2.4.1), so that
+ * Contrast and saturation of a finished JPEG file. Its quantisation tables are factors of the coefficients (ITU T.81, B.2.4.1), so that
  * scaling them changes the picture without touching its data.
  *
  * @param contrast factor of the table of brightness

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * How the bidding for one lot goes when users of profile {@code liveauction} attend: each has a ceiling of the starting price times
+ * How the bidding for one lot goes when users of profile {@code liveauction} attend. Each has a ceiling of the starting price times
  * exp(N(1, 0.5)), and bids about every {@value #SECONDS_BETWEEN_BIDS} s while the minimum is within it and he does not lead.
  */
 final class BiddingModel {

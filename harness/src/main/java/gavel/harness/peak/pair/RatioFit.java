@@ -6,12 +6,12 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The ratio of the peaks by blocks whose figures grow by a power beta of the users: z = beta (x - ln ratio) + beta drift o + noise, where z is ln
- * of the second's figure over the first's, x the same of their users, and o which of them was measured first. So ln of the ratio is where this
- * line crosses zero. Given beta it is the constant of a linear regression, known as Student's t says; how likely each beta is follows from how
- * well its line fits (Box and Tiao, "Bayesian Inference in Statistical Analysis", 1973), and from what is usual. The interval is the middle
- * 90 % of all lines together. Where the blocks tell beta well it is Fieller's ("Some problems in interval estimation", 1954), but for half a degree
- * of freedom. Pure.
+ * The ratio of the peaks by blocks whose figures grow by a power beta of the users: z = beta (x - ln ratio) + beta drift o + noise. Here z
+ * is ln of the second's figure over the first's, x the same of their users, and o which of them was measured first. So ln of the ratio is
+ * where this line crosses zero. Given beta it is the constant of a linear regression, known as Student's t says. How likely each beta is
+ * follows from how well its line fits (Box and Tiao, "Bayesian Inference in Statistical Analysis", 1973), and from what is usual. The
+ * interval is the middle 90 % of all lines together. Where the blocks tell beta well it is Fieller's ("Some problems in interval
+ * estimation", 1954), but for half a degree of freedom. Pure.
  */
 final class RatioFit {
     /** Blocks: below that not much is left for the noise to be told by. */

@@ -4,8 +4,8 @@ import gavel.harness.peak.Probe;
 import java.util.List;
 
 /**
- * How steeply ln of the figures grows with ln of the users, from the differences of neighbours, as hardly any change of the machine is in them:
- * z = beta (x - s r), where s says whether the two are of one configuration or of both. Pure.
+ * How steeply ln of the figures grows with ln of the users: z = beta (x - s r), where s says whether the two are of one configuration or of
+ * both. It comes from the differences of neighbours, as hardly any change of the machine is in them. Pure.
  */
 final class Steepness {
     /** Figures so much below or above the limit, in ln, tell on which side the knee is and no distance. */

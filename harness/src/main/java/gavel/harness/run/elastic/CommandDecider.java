@@ -14,8 +14,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program of the user's decides: it gets a line of JSON on its standard input every five seconds and answers with a line that is a number of
- * servers.
+ * A program of the user's decides. It gets a line of JSON on its standard input every five seconds and answers with a line that is a number
+ * of servers.
  */
 final class CommandDecider implements Decider {
     private static final double EVERY_SECONDS = 5;

@@ -29,8 +29,8 @@ record ProbeResultWriter(SearchOutcome ending, List<PhaseTime> phases) {
     }
 
     /**
-     * Before the search knows of the probe, and without its page, which takes longer: a search that is killed has the result of every probe that
-     * it goes on with.
+     * Before the search knows of the probe, and without its page, which takes longer. So a search that is killed has the result of every
+     * probe that it goes on with.
      */
     void keep(PeakProbe probe, Environment environment) {
         try {

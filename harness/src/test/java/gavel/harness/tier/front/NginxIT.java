@@ -41,8 +41,8 @@ class NginxIT extends WebServerContract {
     }
 
     /**
-     * Before version 1.27.1 a worker that is followed by another overlooks a connection that is about to become one of HTTP/2: its client would
-     * stay with the application servers of before as long as he likes. One that comes while all reconnect at once may be such a one.
+     * Before version 1.27.1 a worker that is followed by another overlooks a connection that is about to become one of HTTP/2. Its client
+     * would stay with the application servers of before as long as he likes. One that comes while all reconnect at once may be such a one.
      */
     @Test
     void whoComesWhileAWorkerIsFollowedDoesNotStayWithIt() throws Exception {

@@ -24,9 +24,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Many agents behind the face of one. Users, accounts and connections are divided by the agent's number, all begin at one instant, and what
- * they have measured is added up and judged by the first of them. When one is lost the others are ended in order and the run is over.
- * Safe for one thread, but {@link #stop} and {@link #users}, which any may call; intervals arrive on others, one at a time.
+ * Many agents behind the face of one. Users, accounts and connections are divided by the agent's number, and all begin at one instant. What
+ * they have measured is added up and judged by the first of them. When one is lost the others are ended in order and the run is over. Safe
+ * for one thread, but {@link #stop} and {@link #users}, which any may call; intervals arrive on others, one at a time.
  */
 public final class Ensemble implements LoadGenerator {
     /** Users finish what they do; the rest is ended after this time. */

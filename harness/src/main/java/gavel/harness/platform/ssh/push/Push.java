@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /**
  * Brings the programs to one machine, with nothing there but a POSIX shell. Every file goes into a store under the hash of its content, so
- * what is there already is never sent again; a build is links to them under one name.
+ * what is there already is never sent again. A build is links to them under one name.
  *
  * @param directory on the far machine
  */
