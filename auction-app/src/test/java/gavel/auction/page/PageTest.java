@@ -30,6 +30,11 @@ class PageTest {
     }
 
     @Test
+    void aPageKnowsItsPlace() {
+        assertThat(Page.of(List.of(1, 2), new PageRequest(4, 2), 11)).isEqualTo(new Page<>(List.of(1, 2), 4, 2, 11));
+    }
+
+    @Test
     void theEndOfACursorIsNoCursor() {
         assertThat(new CursorPage<>(List.of(1), null).next()).isNull();
         assertThat(new CursorPage<>(List.of(1), "c").next()).isEqualTo("c");
@@ -60,6 +65,15 @@ class PageTest {
 
         assertThat(resolver.resolveArgument(null, null, new ServletWebRequest(request), null))
                 .isEqualTo(new PageRequest(wantedPage, wantedSize));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"page,-1", "size,0", "size,101", "size,-3", "page,1000001", "page,one", "size,1.5", "size,99999999999"})
+    void whatIsOutOfBoundsIsRefusedByName(String name, String value) {
+        MockHttpServletRequest request = new MockHttpServletRequest();
+        request.setParameter(name, value);
+
+        assertInvalid(() -> resolver.resolveArgument(null, null, new ServletWebRequest(request), null), name);
     }
 
     @Test
