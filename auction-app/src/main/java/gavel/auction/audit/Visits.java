@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -40,7 +41,13 @@ final class Visits implements Invariant {
     }
 
     /** @param visit its key within the bucket */
-    private record Key(long account, String visit) {}
+    private record Key(long account, String visit) {
+        /** In whole milliseconds, as documents have it. */
+        Instant joined() {
+            long micros = Long.parseLong(visit.substring(visit.indexOf('-') + 1));
+            return Instant.EPOCH.plusMillis(Math.floorDiv(micros, 1_000L));
+        }
+    }
 
     /** The rows of one moment: who attends, and what the outbox has of comings and goings. */
     private record Rows(Set<Key> attending, Map<Key, Instant> coming, Set<Key> going) {}
@@ -55,12 +62,13 @@ final class Visits implements Invariant {
         Set<Visit> planned = planned();
         tally.checked(planned.size() + (long) rows.attending.size());
         Set<Key> unseen = new HashSet<>(rows.attending);
-        Map<Key, String> unexplained = new HashMap<>();
+        Set<Key> unexplained = new HashSet<>();
         Set<Key> ended = new HashSet<>();
         Ids seen = new Ids(new BitSet(), new BitSet());
+        VisitBuckets visited = new VisitBuckets(buckets);
         for (Document document : buckets.find()) {
             String bucket = document.getString("_id");
-            for (Map.Entry<String, Visit> each : read(document, tally).entrySet()) {
+            for (Map.Entry<String, Visit> each : read(document, visited, tally).entrySet()) {
                 Visit visit = each.getValue();
                 Key key = new Key(visit.accountId(), each.getKey());
                 if (planned.remove(visit)) {
@@ -71,12 +79,13 @@ final class Visits implements Invariant {
                 if (!belongs(bucket, each.getKey(), visit)) {
                     tally.violation("visit " + each.getKey() + " of history " + bucket + ": " + visit
                             + " does not belong there");
-                } else if (unseen.remove(key)) {
+                } else if (rows.attending.contains(key)) {
+                    unseen.remove(key);
                     if (visit.leftAt() != null) {
                         ended.add(key);
                     }
                 } else if (visit.leftAt() == null && !rows.going.contains(key)) {
-                    unexplained.put(key, bucket);
+                    unexplained.add(key);
                 }
             }
         }
@@ -87,8 +96,9 @@ final class Visits implements Invariant {
         planned.forEach(visit -> tally.violation("history: the visit that was loaded is not there: " + visit));
         rows.coming.keySet().stream()
                 .filter(key -> !rows.attending.contains(key) && !rows.going.contains(key))
-                .forEach(key -> unexplained.putIfAbsent(key, null));
+                .forEach(unexplained::add);
         judge(unexplained, ended, tally);
+        visited.judge(tally);
         judge(seen, tally);
         return tally.result();
     }
@@ -105,10 +115,11 @@ final class Visits implements Invariant {
         return planned;
     }
 
-    private Map<String, Visit> read(Document document, InvariantResult.Tally tally) {
+    private static Map<String, Visit> read(Document document, VisitBuckets visited, InvariantResult.Tally tally) {
         String bucket = document.getString("_id");
         try {
-            return HistoryDocuments.visitsByKey(Long.parseLong(bucket.substring(0, bucket.indexOf(':'))), document);
+            visited.add(document);
+            return HistoryDocuments.visits(HistoryDocuments.accountOf(bucket), document);
         } catch (RuntimeException e) {
             tally.violation("history " + bucket + " cannot be read: " + e);
             return Map.of();
@@ -117,7 +128,7 @@ final class Visits implements Invariant {
 
     private static boolean belongs(String bucket, String key, Visit visit) {
         int dash = key.indexOf('-');
-        return bucket.equals(HistoryDocuments.bucketId(visit.accountId(), visit.joinedAt()))
+        return HistoryDocuments.covers(bucket, visit.accountId(), visit.joinedAt())
                 && dash > 0
                 && key.substring(0, dash).equals(Long.toString(visit.auctionId()))
                 && Math.floorDiv(Long.parseLong(key.substring(dash + 1)), 1_000L)
@@ -128,7 +139,7 @@ final class Visits implements Invariant {
      * @param unexplained have come by the history but do not attend: came after the snapshot, left meanwhile, or were invented
      * @param ended have left by the history but attend: left after the snapshot, or their end was invented
      */
-    private void judge(Map<Key, String> unexplained, Set<Key> ended, InvariantResult.Tally tally) throws SQLException {
+    private void judge(Set<Key> unexplained, Set<Key> ended, InvariantResult.Tally tally) throws SQLException {
         if (unexplained.isEmpty() && ended.isEmpty()) {
             return;
         }
@@ -139,23 +150,17 @@ final class Visits implements Invariant {
             now = rows(connection, new InvariantResult.Tally("", ""));
             connection.rollback();
         }
-        unexplained.forEach((key, bucket) -> {
-            if (!now.attending.contains(key) && !now.going.contains(key) && !hasLeft(key, bucket)) {
-                tally.violation("account " + key.account + ": visit " + key.visit
-                        + " has not ended by the history, but it attends no longer");
-            }
-        });
+        VisitBuckets again = new VisitBuckets(buckets);
+        unexplained.stream()
+                .filter(key -> !now.attending.contains(key) && !now.going.contains(key))
+                .sorted(Comparator.comparing(Key::account).thenComparing(Key::joined))
+                .filter(key -> !again.hasEnded(key.account, key.visit, key.joined()))
+                .forEach(key -> tally.violation("account " + key.account + ": visit " + key.visit
+                        + " has not ended by the history, but it attends no longer"));
         ended.stream()
                 .filter(now.attending::contains)
                 .forEach(key -> tally.violation("account " + key.account + ": visit " + key.visit
                         + " has ended by the history, but it attends still"));
-    }
-
-    private boolean hasLeft(Key key, String bucket) {
-        String id = bucket == null ? bucketOf(key) : bucket;
-        Document again = buckets.find(new Document("_id", id)).first();
-        Visit visit = HistoryDocuments.visitsByKey(key.account, again).get(key.visit);
-        return visit != null && visit.leftAt() != null;
     }
 
     /** Accounts and auctions by their ids. */
@@ -188,11 +193,6 @@ final class Visits implements Invariant {
         }
         seen.stream()
                 .forEach(id -> tally.violation("history: a visit of " + table + " " + id + ", which does not exist"));
-    }
-
-    private static String bucketOf(Key key) {
-        long micros = Long.parseLong(key.visit.substring(key.visit.indexOf('-') + 1));
-        return HistoryDocuments.bucketId(key.account, Instant.EPOCH.plusMillis(Math.floorDiv(micros, 1_000L)));
     }
 
     private static Rows rows(Connection connection, InvariantResult.Tally tally) throws SQLException {

@@ -2,7 +2,6 @@ package gavel.auction.history;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.model.BulkWriteOptions;
 import gavel.auction.page.CursorPage;
 import gavel.auction.partition.outbox.BidHistory;
 import gavel.auction.partition.outbox.DecidedBid;
@@ -14,12 +13,12 @@ import org.springframework.stereotype.Component;
 /** The bids each account has placed, in the document store. */
 @Component
 public final class BidHistories implements BidHistory {
-    private static final BulkWriteOptions ANY_ORDER = new BulkWriteOptions().ordered(false);
-
     private final MongoCollection<Document> buckets;
+    private final BucketWriter<PastBid> writer;
 
     public BidHistories(MongoDatabase documents) {
         this.buckets = documents.getCollection(HistoryDocuments.BIDS);
+        this.writer = new BucketWriter<>(buckets, HistoryDocuments::bidUpsert);
     }
 
     @Override
@@ -39,19 +38,16 @@ public final class BidHistories implements BidHistory {
 
     /** Writes decided bids; writing one again changes nothing. Returns when the store has acknowledged all of them. */
     public void write(Collection<PastBid> bids) {
-        if (!bids.isEmpty()) {
-            buckets.bulkWrite(HistoryDocuments.bidUpserts(bids), ANY_ORDER);
-        }
+        writer.write(bids);
     }
 
     CursorPage<PastBid> page(long accountId, Span span, Cursor cursor, int size) {
-        MonthWalk<PastBid> walk = new MonthWalk<>(
-                month -> HistoryDocuments.bids(
-                        accountId,
-                        buckets.find(new Document("_id", HistoryDocuments.bucketId(accountId, month)))
-                                .first()),
-                PastBid::placedAt,
-                PastBid::bidId);
+        SliceWalk<PastBid> walk = new SliceWalk<>(slice -> bucket(accountId, slice), (bid, _) -> bid);
         return walk.page(span, cursor, size);
+    }
+
+    private SliceWalk.Bucket<PastBid> bucket(long accountId, Slice slice) {
+        Document bucket = HistoryDocuments.find(buckets, accountId, slice);
+        return new SliceWalk.Bucket<>(HistoryDocuments.bids(accountId, bucket), HistoryDocuments.isFull(bucket));
     }
 }

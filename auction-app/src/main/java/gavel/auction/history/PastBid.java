@@ -15,7 +15,8 @@ public record PastBid(
         BigDecimal amount,
         String outcome,
         Instant placedAt,
-        Instant decidedAt) {
+        Instant decidedAt)
+        implements HistoryEntry {
 
     public PastBid {
         if (bidId.isEmpty() || bidId.startsWith("$") || bidId.indexOf('.') >= 0) {
@@ -26,5 +27,15 @@ public record PastBid(
         Objects.requireNonNull(outcome, "outcome");
         Objects.requireNonNull(placedAt, "placedAt");
         Objects.requireNonNull(decidedAt, "decidedAt");
+    }
+
+    @Override
+    public Instant at() {
+        return placedAt;
+    }
+
+    @Override
+    public String key() {
+        return bidId;
     }
 }

@@ -47,9 +47,6 @@ public sealed interface Dialect permits PostgreSql, MariaDb {
     /** From one time to another; null when one of them is. */
     String millisBetween(String earlier, String later);
 
-    /** A value that is the same for all times of one month in UTC. */
-    String monthOf(String time);
-
     /** At the end of a query: locks its rows against changes until the transaction ends. */
     String forChange();
 

@@ -66,11 +66,6 @@ final class MariaDb implements Dialect {
     }
 
     @Override
-    public String monthOf(String time) {
-        return "date_format(" + time + ", '%Y-%m')";
-    }
-
-    @Override
     public String forChange() {
         return " for update";
     }

@@ -53,11 +53,6 @@ final class PostgreSql implements Dialect {
     }
 
     @Override
-    public String monthOf(String time) {
-        return "date_trunc('month', " + time + " at time zone 'UTC')";
-    }
-
-    @Override
     public String forChange() {
         return " for no key update";
     }

@@ -3,9 +3,10 @@ package gavel.auction.audit;
 import gavel.auction.bid.BidIds;
 import gavel.auction.dataset.LoadedSet;
 import gavel.auction.dataset.stores.Stores;
-import gavel.auction.history.HistoryDocuments;
+import gavel.auction.history.BidHistories;
 import gavel.auction.history.PastBid;
 import gavel.auction.history.Visit;
+import gavel.auction.history.VisitHistories;
 import gavel.auction.image.ImageDocuments;
 import gavel.auction.image.ImageInfo;
 import gavel.auction.image.ImageSize;
@@ -72,12 +73,11 @@ final class UsedSet {
                 "insert into attendance_event (account_id, auction_id, joined_at, left_at) values (6, 2, " + at(1)
                         + ", " + at(2) + ")");
         try (Stores stores = set.stores()) {
-            stores.documents()
-                    .getCollection(HistoryDocuments.ATTENDANCE)
-                    .bulkWrite(HistoryDocuments.visitUpserts(List.of(
+            new VisitHistories(stores.documents())
+                    .write(List.of(
                             new Visit(3, 1, CAME, null),
                             new Visit(4, 1, CAME, CAME.plusSeconds(9)),
-                            new Visit(6, 2, CAME.plusSeconds(1), null))));
+                            new Visit(6, 2, CAME.plusSeconds(1), null)));
         }
     }
 
@@ -202,7 +202,7 @@ final class UsedSet {
                 refused.outcome,
                 CAME.minus(5, ChronoUnit.MILLIS),
                 CAME);
-        stores.documents().getCollection(HistoryDocuments.BIDS).bulkWrite(HistoryDocuments.bidUpserts(List.of(past)));
+        new BidHistories(stores.documents()).write(List.of(past));
     }
 
     private void addPicture() throws Exception {

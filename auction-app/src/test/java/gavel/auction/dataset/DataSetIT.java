@@ -6,9 +6,11 @@ import com.mongodb.client.model.UpdateOptions;
 import gavel.auction.Command;
 import gavel.auction.audit.AuditCommand;
 import gavel.auction.dataset.stores.Stores;
+import gavel.auction.history.BidHistories;
 import gavel.auction.history.HistoryDocuments;
 import gavel.auction.history.PastBid;
 import gavel.auction.history.Visit;
+import gavel.auction.history.VisitHistories;
 import gavel.auction.image.ImageDocuments;
 import gavel.auction.image.ImageInfo;
 import gavel.auction.image.ImageSize;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
@@ -295,14 +298,18 @@ class DataSetIT {
                 "update partition_lease set owner = 'app1', epoch = 4, next_seq = next_seq + 1 where \"partition\" = 1",
                 "insert into lot (auction_id, item_id, position, round, starting_price, state) values (1, 1, 1, 2, 5, 'OPEN')");
         try (Stores stores = set.stores()) {
-            PastBid bid = new PastBid("new-bid", 5_001, 1, 1, BigDecimal.TEN, "OUTBID", LATER, LATER);
-            stores.documents()
-                    .getCollection(HistoryDocuments.BIDS)
-                    .bulkWrite(HistoryDocuments.bidUpserts(List.of(bid)));
-            Visit visit = new Visit(3, 1, LATER, null);
-            stores.documents()
-                    .getCollection(HistoryDocuments.ATTENDANCE)
-                    .bulkWrite(HistoryDocuments.visitUpserts(List.of(visit)));
+            // More than a month has room for, and a day.
+            new BidHistories(stores.documents())
+                    .write(IntStream.range(0, 2_500)
+                            .mapToObj(i ->
+                                    new PastBid("new-" + i, 5_001, 1, 1, BigDecimal.TEN, "OUTBID", LATER, LATER))
+                            .toList());
+            new VisitHistories(stores.documents()).write(List.of(new Visit(3, 1, LATER, null)));
+            assertThat(stores.documents()
+                            .getCollection(HistoryDocuments.BIDS)
+                            .countDocuments(HistoryDocuments.full()))
+                    .as("full buckets")
+                    .isEqualTo(2);
             addPicture(stores, 9_001, 1);
             addPicture(stores, 9_001, 2); // of an upload that was killed before its count was committed
             addPicture(stores, 7, 8);

@@ -20,13 +20,17 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The document store is asked for single documents by their {@code _id} and for nothing else, as its command log shows. */
+/**
+ * The document store is asked for documents by their {@code _id} and for nothing else, as its command log shows; for single ones, except when
+ * full buckets are looked for.
+ */
 class DocumentsByIdIT {
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
     private static final Set<String> HOUSEKEEPING =
@@ -75,6 +79,28 @@ class DocumentsByIdIT {
     }
 
     @Test
+    void anOrdinaryPortionOfAHistoryIsWrittenInOneCommand() {
+        new BidHistories(documents)
+                .write(List.of(HistoryDocumentsTest.bid("a", 1, NOW), HistoryDocumentsTest.bid("b", 2, NOW)));
+
+        assertThat(commands()).extracting(Command::name).containsExactly("update");
+    }
+
+    @Test
+    void bucketsThatMayBeFull() {
+        BidHistories bids = new BidHistories(documents);
+        bids.write(IntStream.range(0, 3 * BucketWriter.MOST_ENTRIES)
+                .mapToObj(i -> HistoryDocumentsTest.bid("b" + i, 1, NOW))
+                .toList());
+
+        assertThat(filters()).hasSizeGreaterThan(6).allSatisfy(filter -> assertThat(filter.keySet())
+                .containsExactly("_id"));
+        log.clear();
+        assertThat(bids.page(1, Span.of(null, null, NOW), null, 10).items()).hasSize(10);
+        assertThat(filters()).hasSizeGreaterThan(2).allSatisfy(DocumentsByIdIT::isOneId);
+    }
+
+    @Test
     void images() {
         DocumentImageStore store = new DocumentImageStore(documents);
         store.write(List.of(
@@ -101,11 +127,14 @@ class DocumentsByIdIT {
         assertThat(filters()).hasSize(5).allSatisfy(DocumentsByIdIT::isOneId);
     }
 
-    private List<BsonDocument> filters() {
+    private List<Command> commands() {
         return List.copyOf(log).stream()
                 .filter(command -> !HOUSEKEEPING.contains(command.name()))
-                .flatMap(DocumentsByIdIT::filters)
                 .toList();
+    }
+
+    private List<BsonDocument> filters() {
+        return commands().stream().flatMap(DocumentsByIdIT::filters).toList();
     }
 
     private static Stream<BsonDocument> filters(Command command) {

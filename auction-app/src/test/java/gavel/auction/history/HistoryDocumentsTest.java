@@ -7,6 +7,8 @@ import com.mongodb.client.model.UpdateOneModel;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
@@ -29,9 +31,9 @@ class HistoryDocumentsTest {
         Visit left = new Visit(17, 4, NOVEMBER, NOVEMBER.plusSeconds(60));
 
         assertThat(HistoryDocuments.bids(17, HistoryDocuments.bidBucket("17:2026-11", List.of(bid))))
-                .containsExactly(bid);
+                .containsExactly(Map.entry("b-1", bid));
         assertThat(HistoryDocuments.visits(17, HistoryDocuments.visitBucket("17:2026-11", List.of(open, left))))
-                .containsExactlyInAnyOrder(open, left);
+                .containsOnly(Map.entry(open.key(), open), Map.entry(left.key(), left));
     }
 
     @Test
@@ -51,26 +53,47 @@ class HistoryDocumentsTest {
     }
 
     @Test
-    void manyBidsBecomeOneUpdateForEachBucket() {
-        List<UpdateOneModel<Document>> updates = HistoryDocuments.bidUpserts(List.of(
-                bid("a", 17, NOVEMBER),
-                bid("b", 17, NOVEMBER.minusSeconds(5)),
-                bid("c", 17, NOVEMBER.plusSeconds(5)),
-                bid("d", 18, NOVEMBER)));
+    void manyBidsOfABucketBecomeOneUpdate() {
+        UpdateOneModel<Document> update = HistoryDocuments.bidUpsert(
+                "17:2026-11", List.of(bid("a", 17, NOVEMBER), bid("b", 17, NOVEMBER.minusSeconds(5))));
 
-        assertThat(updates).hasSize(3);
-        BsonDocument first = updates.getFirst().getUpdate().toBsonDocument().getDocument("$set");
-        assertThat(first.keySet()).containsExactly("bids.a", "bids.b");
-        assertThat(updates).allSatisfy(update -> {
-            assertThat(update.getFilter().toBsonDocument().keySet()).containsExactly("_id");
-            assertThat(update.getOptions().isUpsert()).isTrue();
-        });
+        assertThat(update.getUpdate().toBsonDocument().getDocument("$set").keySet())
+                .containsExactly("bids.a", "bids.b");
+        assertThat(update.getFilter().toBsonDocument()).isEqualTo(BsonDocument.parse("{_id: '17:2026-11'}"));
+        assertThat(update.getOptions().isUpsert()).isTrue();
+    }
+
+    @Test
+    void anEntryMayBeInTheBucketOfItsMonthOrOfAPartOfIt() {
+        for (String bucket : List.of(
+                "17:2026-11",
+                "17:2026-11-30",
+                "17:2026-11-30T23",
+                "17:2026-11-30T23:59",
+                "17:2026-11-30T23:59:59")) {
+            assertThat(HistoryDocuments.covers(bucket, 17, NOVEMBER)).as(bucket).isTrue();
+        }
+        for (String bucket :
+                List.of("18:2026-11", "17:2026-12", "17:2026-11-3", "17:2026-11-29", "17:2026-11-30T23:59:59Z", "nobody")) {
+            assertThat(HistoryDocuments.covers(bucket, 17, NOVEMBER)).as(bucket).isFalse();
+        }
+    }
+
+    @Test
+    void theIdOfABucketTellsWhatItIsAPartOfAndWhichPartsItMayHave() {
+        assertThat(HistoryDocuments.wholeOf("17:2026-11")).isEmpty();
+        assertThat(HistoryDocuments.wholeOf("17:2026-11-30T23:59:59")).contains("17:2026-11-30T23:59");
+        assertThat(HistoryDocuments.partsOf("17:2026-11"))
+                .hasSize(30)
+                .contains("17:2026-11-01", "17:2026-11-30")
+                .allMatch(part -> HistoryDocuments.wholeOf(part).equals(Optional.of("17:2026-11")));
+        assertThat(HistoryDocuments.partsOf("17:2026-11-30T23:59:59")).isEmpty();
+        assertThatIllegalArgumentException().isThrownBy(() -> HistoryDocuments.wholeOf("17:2026"));
     }
 
     @Test
     void joiningSaysNothingOfLeavingSoEitherMayArriveFirst() {
-        BsonDocument joined = HistoryDocuments.visitUpserts(List.of(new Visit(17, 3, NOVEMBER, null)))
-                .getFirst()
+        BsonDocument joined = HistoryDocuments.visitUpsert("17:2026-11", List.of(new Visit(17, 3, NOVEMBER, null)))
                 .getUpdate()
                 .toBsonDocument()
                 .getDocument("$set");

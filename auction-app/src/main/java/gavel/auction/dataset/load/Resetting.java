@@ -22,6 +22,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -132,6 +133,7 @@ public final class Resetting {
         accounts.addAll(ids("select id from account where id > " + plan.size().accounts()));
         for (String name : List.of(HistoryDocuments.BIDS, HistoryDocuments.ATTENDANCE)) {
             MongoCollection<Document> collection = stores.documents().getCollection(name);
+            deleteParts(collection);
             List<String> buckets = new ArrayList<>(PER_WRITE);
             for (long account : accounts) {
                 for (YearMonth month : months) {
@@ -147,6 +149,22 @@ public final class Resetting {
         Buckets buckets = new Buckets(plan, stores.documents());
         for (int pass = 0; pass < buckets.passes(); pass++) {
             buckets.write(pass, months::contains, _ -> {});
+        }
+    }
+
+    /**
+     * Deletes what full buckets are continued in; a set as it was loaded has no such buckets. The smallest first: only a full bucket tells of
+     * its parts, so an interrupted reset finds them again.
+     */
+    private void deleteParts(MongoCollection<Document> collection) {
+        List<String> full = new ArrayList<>();
+        for (Document bucket : collection.find(HistoryDocuments.full()).projection(new Document("_id", true))) {
+            full.add(bucket.getString("_id"));
+        }
+        full.sort(Comparator.comparing((String id) -> HistoryDocuments.sliceOf(id).size())
+                .reversed());
+        for (String bucket : full) {
+            bucketsDeleted += deleteAll(collection, HistoryDocuments.partsOf(bucket));
         }
     }
 
