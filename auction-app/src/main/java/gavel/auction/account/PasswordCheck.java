@@ -5,23 +5,28 @@ import java.util.Locale;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 
-/** Checks an address and a password. An unknown address costs as much time as a wrong password. */
+/**
+ * Checks an address and a password. An unknown address costs as much time as a wrong password. Attempts that wait for others of the same
+ * account have places in the queue, too: they take those of other requests no more than hashing does.
+ */
 @Service
 class PasswordCheck implements Credentials {
     private final AccountStore accounts;
     private final Passwords passwords;
     private final LoginThrottle throttle;
+    private final PasswordQueue queue;
 
-    PasswordCheck(AccountStore accounts, Passwords passwords, LoginThrottle throttle) {
+    PasswordCheck(AccountStore accounts, Passwords passwords, LoginThrottle throttle, PasswordQueue queue) {
         this.accounts = accounts;
         this.passwords = passwords;
         this.throttle = throttle;
+        this.queue = queue;
     }
 
     @Override
     public Optional<Long> check(String email, String password, String from) {
         String account = normal(email);
-        return throttle.attempt(account, from, () -> checked(account, password));
+        return queue.admit(() -> throttle.attempt(account, from, () -> checked(account, password)));
     }
 
     private Optional<Long> checked(String account, String password) {

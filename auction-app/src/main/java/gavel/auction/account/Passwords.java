@@ -11,22 +11,24 @@ import org.springframework.stereotype.Component;
 
 /** Hashes passwords with bcrypt; the cost is a setting, because it is a good part of what a log-in costs the platform under test. */
 @Component
-public final class Passwords {
+final class Passwords {
     /** bcrypt looks at no more bytes than these. */
     static final int MAX_BYTES = 72;
 
     private final BCryptPasswordEncoder encoder;
     private final String decoy;
+    private final PasswordQueue queue;
 
     @Autowired
-    Passwords(Settings settings) {
-        this(settings.sessions().bcryptCost(), new SecureRandom());
+    Passwords(Settings settings, PasswordQueue queue) {
+        this(settings.sessions().bcryptCost(), new SecureRandom(), queue);
     }
 
     /** @param cost 4 to 12; each step doubles the time */
-    public Passwords(int cost, SecureRandom salts) {
-        encoder = new BCryptPasswordEncoder(cost, salts);
-        decoy = encoder.encode("nobody");
+    Passwords(int cost, SecureRandom salts, PasswordQueue queue) {
+        this.encoder = new BCryptPasswordEncoder(cost, salts);
+        this.decoy = encoder.encode("nobody");
+        this.queue = queue;
     }
 
     /** @throws ApiProblem 400 for what bcrypt would cut */
@@ -36,14 +38,15 @@ public final class Passwords {
         }
     }
 
-    public String hash(String password) {
-        return encoder.encode(password);
+    /** @throws ApiProblem 503 when too many passwords are hashed */
+    String hash(String password) {
+        return queue.admit(() -> queue.hash(() -> encoder.encode(password)));
     }
 
-    /** Takes the same time with and without a hash. */
+    /** Takes the same time with and without a hash. The caller has a place in the queue. */
     boolean matches(String password, Optional<String> hash) {
         boolean possible = password.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
-        boolean matches = encoder.matches(possible ? password : "", hash.orElse(decoy));
+        boolean matches = queue.hash(() -> encoder.matches(possible ? password : "", hash.orElse(decoy)));
         return matches && possible && hash.isPresent();
     }
 }

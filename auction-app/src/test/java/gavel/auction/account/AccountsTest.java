@@ -13,7 +13,6 @@ import gavel.auction.relational.Dialect;
 import gavel.auction.settings.TestSettings;
 import gavel.auction.testing.ScriptedDatabase;
 import java.math.BigDecimal;
-import java.security.SecureRandom;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -45,7 +44,7 @@ class AccountsTest {
             3);
 
     private final ScriptedDatabase database = new ScriptedDatabase();
-    private final Passwords passwords = new Passwords(4, new SecureRandom());
+    private final Passwords passwords = TestPasswords.passwords();
     private final Accounts accounts = new Accounts(
             new AccountStore(database.client(), Dialect.POSTGRESQL),
             passwords,

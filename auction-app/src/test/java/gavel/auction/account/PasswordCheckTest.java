@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.auction.relational.Dialect;
 import gavel.auction.testing.ScriptedDatabase;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
@@ -13,12 +12,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PasswordCheckTest {
-    private final Passwords passwords = new Passwords(4, new SecureRandom());
+    private final Passwords passwords = TestPasswords.passwords();
     private final ScriptedDatabase database = new ScriptedDatabase();
     private final PasswordCheck check = new PasswordCheck(
             new AccountStore(database.client(), Dialect.POSTGRESQL),
             passwords,
-            new LoginThrottle(InstantSource.fixed(Instant.EPOCH)));
+            new LoginThrottle(InstantSource.fixed(Instant.EPOCH)),
+            TestPasswords.QUEUE);
 
     @Test
     void theRightPasswordTellsTheAccount() {

@@ -2,12 +2,11 @@ package gavel.auction.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.security.SecureRandom;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PasswordsTest {
-    private final Passwords passwords = new Passwords(4, new SecureRandom());
+    private final Passwords passwords = TestPasswords.passwords();
 
     @Test
     void onlyTheSamePasswordMatches() {
