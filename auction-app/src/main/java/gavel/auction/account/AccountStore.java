@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -92,9 +93,9 @@ class AccountStore {
                 > 0;
     }
 
-    /** @param passwordHash null to keep the present one */
-    void changeLogin(long id, String email, String passwordHash) {
-        sql.sql("update account set email = ?, password_hash = coalesce(?, password_hash) where id = ?")
+    /** What is null stays as it is at that moment. */
+    void changeLogin(long id, @Nullable String email, @Nullable String passwordHash) {
+        sql.sql("update account set email = coalesce(?, email), password_hash = coalesce(?, password_hash) where id = ?")
                 .params(email, passwordHash, id)
                 .update();
     }

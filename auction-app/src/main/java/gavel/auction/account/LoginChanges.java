@@ -41,7 +41,7 @@ class LoginChanges {
         if (check.check(present, wanted.password(), from).isEmpty()) {
             throw ApiProblem.invalid("password", "is not the current password");
         }
-        String email = wanted.email() == null ? present : PasswordCheck.normal(wanted.email());
+        String email = wanted.email() == null ? null : PasswordCheck.normal(wanted.email());
         try {
             store.changeLogin(id, email, wanted.newPassword() == null ? null : passwords.hash(wanted.newPassword()));
         } catch (DuplicateKeyException e) {

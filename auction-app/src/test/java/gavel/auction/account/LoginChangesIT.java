@@ -1,10 +1,15 @@
 package gavel.auction.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import gavel.auction.testing.Api;
 import gavel.auction.testing.Rows;
 import gavel.auction.testing.TestNode;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -66,6 +71,32 @@ class LoginChangesIT {
         assertThat(changed.json().get("email").stringValue()).isEqualTo("cleopatra@example.com");
         assertThat(logIn("cleopatra@example.com", "correct horse")).isEqualTo(201);
         assertThat(logIn("cleo@example.com", "correct horse")).isEqualTo(401);
+    }
+
+    @Test
+    void aNewPasswordDoesNotBringBackAnAddressThatIsChangedAtTheSameTime() throws Exception {
+        Api fay = node.api().registered("fay@example.com");
+        CompletableFuture<Api.Answer> changing;
+        try (Connection elsewhere = node.database().dataSource().getConnection()) {
+            elsewhere.setAutoCommit(false);
+            elsewhere
+                    .createStatement()
+                    .execute("update account set email = 'faye@example.com' where email = 'fay@example.com'");
+            changing = CompletableFuture.supplyAsync(() ->
+                    fay.put(LOGIN, "{\"password\": \"correct horse\", \"newPassword\": \"battery staple\"}"));
+            // It has read the address before, and waits for the row.
+            await().pollInterval(Duration.ofMillis(5))
+                    .during(Duration.ofMillis(300))
+                    .until(() -> node.bean(MeterRegistry.class)
+                                    .get("gavel.requests.working")
+                                    .gauge()
+                                    .value()
+                            == 1);
+            elsewhere.commit();
+        }
+
+        assertThat(changing.join().json().get("email").stringValue()).isEqualTo("faye@example.com");
+        assertThat(logIn("faye@example.com", "battery staple")).isEqualTo(201);
     }
 
     @Test
