@@ -25,6 +25,12 @@ class ShowcaseStore {
                     (select x.id from lot x where x.auction_id = a.id and x.round = a.round order by x.position limit 1))
                 from auction a where a.id in (:ids))""";
 
+    /** By the index on accepted bids. */
+    static final String BIDS = """
+            select account_id, amount, decided_at from bid_decision
+            where lot_id = :lot and outcome = 'ACCEPTED' order by seq desc
+            limit :size offset :offset""";
+
     private final JdbcClient database;
     private final InstantSource clock;
 
@@ -70,10 +76,7 @@ class ShowcaseStore {
                 .query(Integer.class)
                 .optional();
         return count.map(total -> Page.of(
-                database.sql("""
-                                select account_id, amount, decided_at from bid_decision
-                                where lot_id = :lot and outcome = 'ACCEPTED' order by seq desc
-                                limit :size offset :offset""")
+                database.sql(BIDS)
                         .param("lot", lotId)
                         .param("size", request.size())
                         .param("offset", request.offset())
