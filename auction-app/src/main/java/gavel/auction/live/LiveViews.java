@@ -4,7 +4,6 @@ import gavel.auction.broker.LiveView;
 import gavel.auction.problem.ApiProblem;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -20,7 +19,6 @@ import org.slf4j.LoggerFactory;
 final class LiveViews {
     private static final Logger LOG = LoggerFactory.getLogger(LiveViews.class);
     private static final String RUNNING = "RUNNING";
-    private static final Set<String> OVER = Set.of("COMPLETE", "CANCELLED");
 
     private final Map<Long, Screen> screens = new ConcurrentHashMap<>();
     private final Function<Long, Optional<LiveView>> rows;
@@ -75,7 +73,9 @@ final class LiveViews {
 
     /** Reads the row now. */
     Screen refresh(long auctionId) {
-        return show(rows.apply(auctionId).orElseThrow(() -> ApiProblem.notFound("auction", auctionId)));
+        Screen screen = show(rows.apply(auctionId).orElseThrow(() -> ApiProblem.notFound("auction", auctionId)));
+        screen.ask();
+        return screen;
     }
 
     /** A digest tells the present revision: reads the row of an auction this node shows an older one of. */
@@ -100,9 +100,15 @@ final class LiveViews {
         screens.values().forEach(screen -> screen.waiting().forEach(waiter -> executor.execute(waiter::nothingNew)));
     }
 
-    /** Forgets auctions that are over and not watched: there will be no news of them, and the row is read when a request asks. */
+    /**
+     * Forgets auctions that do not run, are not watched and were not asked for since the last time: the row is read when a request asks. Anybody
+     * may make auctions that are to come, and ask for them.
+     */
     void tidy() {
-        screens.values().removeIf(screen -> OVER.contains(screen.latest().view().state()) && !screen.isWatched());
+        screens.values()
+                .removeIf(screen -> !screen.latest().view().state().equals(RUNNING)
+                        && !screen.isWatched()
+                        && !screen.wasAskedFor());
     }
 
     int size() {

@@ -14,6 +14,7 @@ final class Screen {
     private final Set<Waiter> waiters = new HashSet<>();
     private final AtomicBoolean refreshing = new AtomicBoolean();
     private volatile Snapshot latest;
+    private volatile boolean asked = true;
 
     Screen(Snapshot first) {
         latest = first;
@@ -80,6 +81,18 @@ final class Screen {
         synchronized (waiters) {
             return List.copyOf(waiters);
         }
+    }
+
+    /** A request wants it, and may be about to wait here. */
+    void ask() {
+        asked = true;
+    }
+
+    /** Since the last call; at first, since it is there. */
+    boolean wasAskedFor() {
+        boolean was = asked;
+        asked = false;
+        return was;
     }
 
     boolean isWatched() {

@@ -137,8 +137,31 @@ class LiveViewsTest {
         views.offer(new LiveView(5, "RUNNING", 1, null, null, null));
 
         views.tidy();
+        views.tidy();
 
         assertThat(views.size()).isEqualTo(1);
+        assertThat(views.known(5)).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsToComeIsForgottenOnceNobodyAsksForIt() {
+        rows.put(AUCTION, view("SCHEDULED", 0));
+        views.screen(AUCTION);
+        views.tidy();
+        views.screen(AUCTION);
+        views.tidy();
+        assertThat(views.size()).as("asked for again in between").isEqualTo(1);
+
+        Waiter waiter = waiter("zero", 0, new ArrayList<>());
+        views.screen(AUCTION).join(waiter);
+        views.tidy();
+        views.tidy();
+        assertThat(views.size()).as("watched").isEqualTo(1);
+
+        waiter.nothingNew();
+        views.tidy();
+        views.tidy();
+        assertThat(views.size()).isZero();
     }
 
     private Optional<LiveView> read(long auction) {
