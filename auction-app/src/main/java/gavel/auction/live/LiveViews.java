@@ -2,11 +2,13 @@ package gavel.auction.live;
 
 import gavel.auction.broker.LiveView;
 import gavel.auction.problem.ApiProblem;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,21 +21,30 @@ import org.slf4j.LoggerFactory;
 final class LiveViews {
     private static final Logger LOG = LoggerFactory.getLogger(LiveViews.class);
     private static final String RUNNING = "RUNNING";
+    /** Longer than a takeover. Each second a digest names every auction that runs. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private final Map<Long, Screen> screens = new ConcurrentHashMap<>();
     private final Function<Long, Optional<LiveView>> rows;
     private final Executor executor;
+    private final LongSupplier nanos;
+
+    LiveViews(Function<Long, Optional<LiveView>> rows, Executor executor) {
+        this(rows, executor, System::nanoTime);
+    }
 
     /** @param rows reads the view of an auction from the relational store */
-    LiveViews(Function<Long, Optional<LiveView>> rows, Executor executor) {
+    LiveViews(Function<Long, Optional<LiveView>> rows, Executor executor, LongSupplier nanos) {
         this.rows = rows;
         this.executor = executor;
+        this.nanos = nanos;
     }
 
     /** News: shows the view to all requests that wait for it. */
     void offer(LiveView view) {
         Screen screen = screens.get(view.auctionId());
         if (screen != null && screen.latest().revision() >= view.revision() && !isEnd(screen, view)) {
+            screen.hear(nanos.getAsLong());
             return;
         }
         show(view);
@@ -46,6 +57,7 @@ final class LiveViews {
     private Screen show(LiveView view) {
         Snapshot snapshot = new Snapshot(view);
         Screen screen = screens.computeIfAbsent(view.auctionId(), id -> new Screen(snapshot));
+        screen.hear(nanos.getAsLong());
         for (Waiter waiter : screen.show(snapshot)) {
             executor.execute(() -> waiter.show(snapshot));
         }
@@ -54,13 +66,21 @@ final class LiveViews {
 
     /**
      * The screen of an auction; the first use reads the row. So does every use while the auction is not running, because there is no
-     * news of it then.
+     * news of it then. One of which nothing was heard for a while may have ended, and the news of that been lost: no digest tells.
      *
      * @throws ApiProblem 404 when there is no such auction
      */
     Screen screen(long auctionId) {
         Screen screen = screens.get(auctionId);
-        return screen != null && screen.latest().view().state().equals(RUNNING) ? screen : refresh(auctionId);
+        if (screen == null || !screen.latest().view().state().equals(RUNNING)) {
+            return refresh(auctionId);
+        }
+        long now = nanos.getAsLong();
+        if (now - screen.heardAt() > SILENCE.toNanos()) {
+            screen.hear(now);
+            refreshLater(auctionId, screen);
+        }
+        return screen;
     }
 
     /** The revision of a running auction this node shows; 0 when it shows none. Reads nothing. */
@@ -81,14 +101,24 @@ final class LiveViews {
     /** A digest tells the present revision: reads the row of an auction this node shows an older one of. */
     void compare(long auctionId, long revision) {
         Screen screen = screens.get(auctionId);
-        if (screen == null || screen.latest().revision() >= revision || !screen.beginRefresh()) {
+        if (screen == null) {
+            return;
+        }
+        screen.hear(nanos.getAsLong());
+        if (screen.latest().revision() < revision) {
+            refreshLater(auctionId, screen);
+        }
+    }
+
+    private void refreshLater(long auctionId, Screen screen) {
+        if (!screen.beginRefresh()) {
             return;
         }
         executor.execute(() -> {
             try {
                 refresh(auctionId);
             } catch (RuntimeException e) {
-                LOG.warn("Auction {} could not be read; the next digest tries again: {}", auctionId, e.toString());
+                LOG.warn("Auction {} could not be read and will be tried again: {}", auctionId, e.toString());
             } finally {
                 screen.endRefresh();
             }

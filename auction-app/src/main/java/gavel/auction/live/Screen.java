@@ -15,6 +15,7 @@ final class Screen {
     private final AtomicBoolean refreshing = new AtomicBoolean();
     private volatile Snapshot latest;
     private volatile boolean asked = true;
+    private volatile long heardAt;
 
     Screen(Snapshot first) {
         latest = first;
@@ -81,6 +82,15 @@ final class Screen {
         synchronized (waiters) {
             return List.copyOf(waiters);
         }
+    }
+
+    /** News or a digest named the auction, or its row was read. @param nanos when, by the nano clock */
+    void hear(long nanos) {
+        heardAt = nanos;
+    }
+
+    long heardAt() {
+        return heardAt;
     }
 
     /** A request wants it, and may be about to wait here. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class LiveViewsTest {
@@ -18,7 +19,8 @@ class LiveViewsTest {
 
     private final Map<Long, LiveView> rows = new HashMap<>();
     private final AtomicInteger reads = new AtomicInteger();
-    private final LiveViews views = new LiveViews(this::read, Runnable::run);
+    private final AtomicLong nanos = new AtomicLong(-5_000_000_000L);
+    private final LiveViews views = new LiveViews(this::read, Runnable::run, nanos::get);
 
     @Test
     void theRowIsReadOnceForARunningAuction() {
@@ -117,6 +119,42 @@ class LiveViewsTest {
         views.compare(AUCTION, 9);
 
         assertThat(views.screen(AUCTION).latest().revision()).isEqualTo(9);
+    }
+
+    @Test
+    void anEndWhoseNewsWereLostIsSeenOnceSomebodyAsksForWhatNoDigestNames() {
+        views.offer(view("RUNNING", 7));
+        rows.put(AUCTION, view("COMPLETE", 9));
+        List<String> told = new ArrayList<>();
+        views.screen(AUCTION).join(waiter("seven", 7, told));
+        for (int second = 0; second < 60; second++) {
+            nanos.addAndGet(1_000_000_000L);
+            views.compare(AUCTION, 7);
+            views.screen(AUCTION);
+        }
+        assertThat(reads).as("named each second").hasValue(0);
+
+        nanos.addAndGet(10_000_000_001L);
+        views.screen(AUCTION);
+
+        assertThat(told).containsExactly("seven saw 9");
+        assertThat(views.known(AUCTION)).as("it does not run").isZero();
+    }
+
+    @Test
+    void whatNoDigestNamesIsReadOnceInAWhileHoweverManyAsk() {
+        views.offer(view("RUNNING", 7));
+        nanos.addAndGet(10_000_000_001L);
+        for (int asked = 0; asked < 100; asked++) {
+            assertThat(views.screen(AUCTION).latest().revision()).isEqualTo(7);
+        }
+        assertThat(reads).as("the row cannot be read").hasValue(1);
+
+        rows.put(AUCTION, view("RUNNING", 7));
+        nanos.addAndGet(10_000_000_001L);
+        views.screen(AUCTION);
+        views.screen(AUCTION);
+        assertThat(reads).hasValue(2);
     }
 
     @Test
