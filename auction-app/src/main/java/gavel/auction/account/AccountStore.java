@@ -95,7 +95,8 @@ class AccountStore {
 
     /** What is null stays as it is at that moment. */
     void changeLogin(long id, @Nullable String email, @Nullable String passwordHash) {
-        sql.sql("update account set email = coalesce(?, email), password_hash = coalesce(?, password_hash) where id = ?")
+        sql.sql("update account set email = coalesce(?, email), password_hash = coalesce(?, password_hash)"
+                        + " where id = ?")
                 .params(email, passwordHash, id)
                 .update();
     }

@@ -155,8 +155,8 @@ final class History implements Invariant {
                 if (past != null) {
                     each.found = true;
                     if (!past.decided().equals(each.decided)) {
-                        tally.violation(
-                                "bid " + each.bidId + ": decided " + each.decided + ", in the history " + past.decided());
+                        tally.violation("bid " + each.bidId + ": decided " + each.decided + ", in the history "
+                                + past.decided());
                     }
                 }
             }

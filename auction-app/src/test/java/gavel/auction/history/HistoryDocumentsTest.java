@@ -73,8 +73,8 @@ class HistoryDocumentsTest {
                 "17:2026-11-30T23:59:59")) {
             assertThat(HistoryDocuments.covers(bucket, 17, NOVEMBER)).as(bucket).isTrue();
         }
-        for (String bucket :
-                List.of("18:2026-11", "17:2026-12", "17:2026-11-3", "17:2026-11-29", "17:2026-11-30T23:59:59Z", "nobody")) {
+        for (String bucket : List.of(
+                "18:2026-11", "17:2026-12", "17:2026-11-3", "17:2026-11-29", "17:2026-11-30T23:59:59Z", "nobody")) {
             assertThat(HistoryDocuments.covers(bucket, 17, NOVEMBER)).as(bucket).isFalse();
         }
     }
