@@ -2,7 +2,7 @@ package gavel.harness.elastic;
 
 import java.io.IOException;
 
-/** Decides how many servers there are to be. Asked by one thread. */
+/** Decides how many servers there are to be. Asked for that by one thread. */
 public interface Decider extends AutoCloseable {
     /** Seconds between two questions. */
     double everySeconds();
@@ -13,6 +13,14 @@ public interface Decider extends AutoCloseable {
      * @throws IOException where it cannot be known
      */
     int wanted(View view) throws IOException, InterruptedException;
+
+    /**
+     * Whether it takes servers away by itself, and there are to be fewer than these by now: one of them that has not started yet may be gone.
+     * Asked by any thread.
+     */
+    default boolean takesBack(int servers) {
+        return false;
+    }
 
     @Override
     default void close() {}

@@ -2,6 +2,7 @@ package gavel.harness.elastic;
 
 import gavel.harness.action.ActionEvent.Stage;
 import gavel.harness.action.ActionEvent.Step;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -11,12 +12,33 @@ import java.util.List;
  * @param to servers after
  * @param decidedMillis when it was decided, epoch milliseconds
  * @param endedMillis when it had come into force; 0 where it did not
- * @param problem why it did not; null when it did
+ * @param problem why it did not; null when it did, or when its servers were taken back before they were ready
  * @param steps of each server that came or left
  */
 public record ScalingEvent(int from, int to, long decidedMillis, long endedMillis, String problem, List<Step> steps) {
     public ScalingEvent {
         steps = List.copyOf(steps);
+    }
+
+    /**
+     * One whose servers whoever decides took away again before they were ready: late, but no fault of the deployment.
+     *
+     * @param steps those seen; servers whose end was not seen have ended by now
+     */
+    public static ScalingEvent takenBack(int from, int to, long decidedMillis, List<Step> steps, long nowMillis) {
+        List<Step> all = new ArrayList<>(steps);
+        ScalingEvent seen = new ScalingEvent(from, to, decidedMillis, 0, null, steps);
+        for (String instance : seen.created()) {
+            if (seen.at(instance, Stage.ENDED) == null) {
+                all.add(new Step(instance, Stage.ENDED, nowMillis));
+            }
+        }
+        return new ScalingEvent(from, to, decidedMillis, 0, null, all);
+    }
+
+    /** Whether its servers went before they were ready. */
+    public boolean takenBack() {
+        return problem == null && endedMillis == 0;
     }
 
     public boolean grows() {

@@ -205,6 +205,20 @@ class PassReadingTest {
         assertThat(links(read(new Way(10, 10.5, 15, 16, 20))).toDecision()).isNull();
     }
 
+    /** An autoscaler may change its mind before a server has started: that is a decision, too. */
+    @Test
+    void aServerTakenBackBeforeItIsReadyCostsAndServesNobody() {
+        ScalingEvent back = ScalingEvent.takenBack(
+                1, 2, millis(25), List.of(new Step("app2", Stage.CREATED, millis(26))), millis(56));
+        ElasticPass pass = new PassReading(TABLE, PATH, ZERO, 1)
+                .read(1, seconds(new Way(0, 0, 0, 0, 0)), List.of(back), new RequestCounts(List.of()));
+
+        assertThat(pass.problem()).isEmpty();
+        assertThat(pass.supply().at(40)).isEqualTo(1);
+        assertThat(pass.cost().used()).isEqualTo(pass.seconds() + 30);
+        assertThat(pass.links().getFirst().links().toReady()).isNull();
+    }
+
     @Test
     void whatWasNotDoneOrNotSeenDoesNotCount() {
         ScalingEvent failed = new ScalingEvent(1, 2, millis(25), 0, "no memory", List.of());

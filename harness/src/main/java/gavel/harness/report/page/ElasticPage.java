@@ -112,7 +112,11 @@ public final class ElasticPage {
     private static Mark mark(ScalingEvent event, ElasticPass pass) {
         double from = (event.decidedMillis() - pass.beganMillis()) / 1e3;
         double to = event.endedMillis() == 0 ? from : (event.endedMillis() - pass.beganMillis()) / 1e3;
-        return new Mark(event.from() + " to " + event.to() + " servers", event.problem() == null, from, to);
+        return new Mark(
+                event.from() + " to " + event.to() + " servers" + (event.takenBack() ? ", taken back" : ""),
+                event.problem() == null,
+                from,
+                to);
     }
 
     private static double bad(Second second) {

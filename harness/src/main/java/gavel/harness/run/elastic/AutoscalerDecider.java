@@ -59,6 +59,16 @@ final class AutoscalerDecider implements Decider {
         }
     }
 
+    /** It changes the number of pods itself. */
+    @Override
+    public synchronized boolean takesBack(int servers) {
+        try {
+            return autoscaler != null && autoscaler.now().servers() < servers;
+        } catch (IOException | EnvironmentException silent) {
+            return false;
+        }
+    }
+
     @Override
     public synchronized void close() {
         over = true;

@@ -150,6 +150,10 @@ final class Follower implements AutoCloseable {
             } catch (InterruptedException e) {
                 failed = "the path ended before it was done";
             } catch (IOException | RuntimeException e) {
+                if (decider.takesBack(to)) {
+                    events.add(ScalingEvent.takenBack(from, to, decided, List.copyOf(steps), time.millis()));
+                    return;
+                }
                 failed = e.getMessage() == null ? e.toString() : e.getMessage();
             }
             events.add(new ScalingEvent(

@@ -52,6 +52,17 @@ class AutoscalerDeciderTest {
     }
 
     @Test
+    void itTakesServersBackByItself() throws IOException {
+        assertThat(decider.takesBack(2)).as("not asked yet").isFalse();
+        word = new Autoscaler.Word(2, "");
+        decider.wanted(at(0));
+        assertThat(decider.takesBack(2)).isFalse();
+        assertThat(decider.takesBack(3)).isTrue();
+        word = null;
+        assertThat(decider.takesBack(3)).as("nobody knows").isFalse();
+    }
+
+    @Test
     void oneThatWasNeverAskedIsNotOpened() {
         decider.close();
         assertThat(diary).isEmpty();

@@ -245,6 +245,43 @@ class FollowerTest {
         }
     }
 
+    /** The pod of a server that starts is gone, since fewer are wanted: two passes of a real autoscaler did not count for it. */
+    @Test
+    void aServerThatIsTakenBackWhileItStartsIsNoProblem() throws Exception {
+        Decider autoscaler = new Decider() {
+            @Override
+            public double everySeconds() {
+                return 5;
+            }
+
+            @Override
+            public int wanted(View view) {
+                return 2;
+            }
+
+            @Override
+            public boolean takesBack(int servers) {
+                return servers > 1;
+            }
+        };
+        Levers levers = (_, reached) -> {
+            reached.accept("app2", Stage.CREATED);
+            throw new IOException("host app2: the connection is lost");
+        };
+        try (Follower follower =
+                new Follower(autoscaler, levers, TIME, new Follower.Bounds(1, 4), look(Sample.NONE))) {
+            follower.begin(TIME.instant(), LONG, 1);
+            while (follower.events().isEmpty()) {
+                TIME.pause(Timekeeper.BEAT);
+            }
+            follower.end();
+            ScalingEvent event = follower.events().getFirst();
+            assertThat(event.problem()).isNull();
+            assertThat(event.takenBack()).isTrue();
+            assertThat(event.steps()).extracting(step -> step.stage()).containsExactly(Stage.CREATED, Stage.ENDED);
+        }
+    }
+
     @Test
     void whatCannotBeDoneAndWhoCannotDecideAreTold() throws Exception {
         Levers levers = (_, _) -> {
