@@ -216,7 +216,7 @@ class PassReadingTest {
         assertThat(pass.problem()).isEmpty();
         assertThat(pass.supply().at(40)).isEqualTo(1);
         assertThat(pass.cost().used()).isEqualTo(pass.seconds() + 30);
-        assertThat(pass.links().getFirst().links().toReady()).isNull();
+        assertThat(pass.links().getFirst().links().toReadiness()).isNull();
     }
 
     @Test
