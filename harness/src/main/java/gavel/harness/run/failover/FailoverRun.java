@@ -29,7 +29,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -45,7 +47,9 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
     private final FailoverRequest request;
     private final ExperimentJournal<Asked, FaultResult> memory;
     private final Function<Runnable, Thread> threads;
-    private final List<ProcessEvent> unordered = new ArrayList<>();
+    /** How often each end without an order was told, whenever it was. */
+    private final Map<ProcessEvent, Integer> unordered = new HashMap<>();
+
     private final TimeLeft time;
     private String where = "";
     private String problem = "";
@@ -158,11 +162,20 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
         return seen;
     }
 
-    /** Processes that ended without an order since they were last asked for. */
+    /**
+     * Processes that ended without an order since they were last asked for. A host that is lost takes what it told of its processes with it, and
+     * tells instead that they are gone.
+     */
     private List<ProcessEvent> incidents(Collector collector) {
-        List<ProcessEvent> all = collector.collected().events();
-        List<ProcessEvent> fresh = List.copyOf(all.subList(unordered.size(), all.size()));
-        unordered.addAll(fresh);
+        Map<ProcessEvent, Integer> told = new HashMap<>();
+        List<ProcessEvent> fresh = new ArrayList<>();
+        for (ProcessEvent event : collector.collected().events()) {
+            ProcessEvent what = new ProcessEvent(0, event.tier(), event.instance(), event.kind(), event.detail());
+            if (told.merge(what, 1, Integer::sum) > unordered.getOrDefault(what, 0)) {
+                fresh.add(event);
+            }
+        }
+        told.forEach((what, times) -> unordered.merge(what, times, Math::max));
         return fresh;
     }
 

@@ -292,14 +292,7 @@ class FailoverExperimentTest {
 
     @Test
     void aProcessThatEndsWithoutAnOrderSpoilsItsFault() throws IOException {
-        rig.collected = new Collected(
-                0,
-                0,
-                Collected.MachineUse.UNKNOWN,
-                List.of(),
-                List.of(),
-                List.of(new ProcessEvent(0, "relational", "postgresql", ProcessEvent.Kind.VANISHED, "gone")),
-                List.of());
+        rig.collected = seen(incident(0, ProcessEvent.Kind.VANISHED, "gone"));
         ExperimentOutcome<FailoverResult> outcome = walk(null, "freeze");
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(outcome.result().faults())
@@ -308,6 +301,46 @@ class FailoverExperimentTest {
                 .extracting(FaultResult::problem)
                 .isEqualTo("postgresql vanished without an order: gone");
         assertThat(Examination.contradictions(outcome.directory())).isEmpty();
+    }
+
+    /** A lost host does not tell any more that its process was restarted, but that it is gone. */
+    @Test
+    void whatALostHostTellsIsAnotherIncident() throws IOException {
+        rig.collected = seen(incident(1, ProcessEvent.Kind.RESTARTED, "another"));
+        load.meanwhile(second -> {
+            if (second == 65) {
+                rig.collected = seen(incident(65_000, ProcessEvent.Kind.VANISHED, "host a is lost"));
+            }
+        });
+        ExperimentOutcome<FailoverResult> outcome = walk(null, "kill", "freeze");
+        assertThat(outcome.result().faults())
+                .extracting(FaultResult::problem)
+                .containsExactly(
+                        "postgresql restarted without an order: another",
+                        "postgresql vanished without an order: host a is lost");
+    }
+
+    /** Nor is an incident that was told before one of the next fault, whichever of them is missing now, or moved. */
+    @Test
+    void anIncidentSpoilsOneFaultOnly() throws IOException {
+        rig.collected = seen(
+                incident(1, ProcessEvent.Kind.RESTARTED, "another"),
+                incident(2, ProcessEvent.Kind.RESTARTED, "another"));
+        load.meanwhile(second -> {
+            if (second == 65) {
+                rig.collected = seen(incident(3, ProcessEvent.Kind.RESTARTED, "another"));
+            }
+        });
+        ExperimentOutcome<FailoverResult> outcome = walk(null, "kill", "freeze");
+        assertThat(outcome.result().faults()).extracting(FaultResult::counts).containsExactly(false, true);
+    }
+
+    private static ProcessEvent incident(long atMillis, ProcessEvent.Kind kind, String detail) {
+        return new ProcessEvent(atMillis, "relational", "postgresql", kind, detail);
+    }
+
+    private static Collected seen(ProcessEvent... events) {
+        return new Collected(0, 0, Collected.MachineUse.UNKNOWN, List.of(), List.of(), List.of(events), List.of());
     }
 
     @Test
