@@ -49,7 +49,6 @@ public final class FaultReading {
         if (Math.round(loss.outageSeconds() / TENTH_SECONDS) >= served.length) {
             return unread(number, fault, made.but(notBack(loss)));
         }
-        Integer quality = Quality.back(after.stream().map(Quality.Second::of).toList());
         List<Integer> kept = new ArrayList<>();
         for (int i = Math.max(0, at - FaultResult.BEFORE_SECONDS * TENTHS); i < tenths.length; i++) {
             kept.add(tenths[i]);
@@ -63,7 +62,7 @@ public final class FaultReading {
                 made.healedMillis(),
                 level,
                 loss,
-                quality == null ? null : (Double) quality.doubleValue(),
+                qualitySeconds(made.beganMillis(), after),
                 (made.healedMillis() - made.beganMillis()) / (double) SECOND_MILLIS,
                 sum(after, IntervalReport::peopleFailed),
                 sum(after, second -> operations(second, OperationInterval::failed)),
@@ -153,6 +152,15 @@ public final class FaultReading {
     private static int tenthsBefore(List<IntervalReport> all, long beganMillis) {
         long from = all.getFirst().atMillis() - SECOND_MILLIS;
         return (int) Math.clamp((beganMillis - from) / TENTH_MILLIS, 0, (long) TENTHS * all.size() - 1);
+    }
+
+    /** Until the end of the last second that was bad; null where that was not seen. */
+    private static Double qualitySeconds(long beganMillis, List<IntervalReport> after) {
+        Integer seconds = Quality.back(after.stream().map(Quality.Second::of).toList());
+        if (seconds == null) {
+            return null;
+        }
+        return seconds == 0 ? 0 : (after.get(seconds - 1).atMillis() - beganMillis) / (double) SECOND_MILLIS;
     }
 
     /** Operations people waited for that ended well. */
