@@ -10,6 +10,8 @@ import java.util.List;
 
 /** Reads how supply followed demand from what was seen along the path. Pure. */
 public final class PassReading {
+    private static final long SECOND_MILLIS = 1_000;
+
     private final DemandTable table;
     private final LoadPath path;
     private final long zero;
@@ -213,7 +215,7 @@ public final class PassReading {
                 .toList();
         for (int i = 0; i + Quality.WINDOW <= later.size(); i++) {
             if (!Quality.brokenIn(later.subList(i, i + Quality.WINDOW))) {
-                return Math.max(at(fromMillis), at(later.get(i).atMillis()));
+                return Math.max(at(fromMillis), at(later.get(i).atMillis() - SECOND_MILLIS));
             }
         }
         return null;

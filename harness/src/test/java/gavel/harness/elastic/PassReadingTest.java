@@ -149,6 +149,12 @@ class PassReadingTest {
         assertThat(links.toQuality()).isBetween(0.0, 2.0);
     }
 
+    /** The reports of the seconds come at their ends. */
+    @Test
+    void qualityThatWasNeverGoneIsBackAtOnce() {
+        assertThat(links(read(new Way(10, 10.5, 15, 16, 20.5))).toQuality()).isZero();
+    }
+
     /** A perfect schedule, one late by 30 s and a fixed supply of one: in that order by user time served well. */
     @Test
     void suppliesAreRankedByUserTimeServedWell() {
