@@ -61,6 +61,11 @@ class ExperimentOptionsTest {
             elastic --repeat 0        | --repeat must be 1 to 100: 0
             elastic --most 65         | --most must be 1 to 64: 65
             elastic --most -1         | --most must be 1 to 64: -1
+            elastic --most 0          | --most must be 1 to 64: 0
+            elastic --supply fixed:65 | --supply must name at most 64 servers: 65
+            elastic --supply fixed:5 --most 2 | the supply wants up to 5 servers, and there are to be at most 2 (--supply, --most)
+            elastic --supply schedule:0s=1,300s=2 | the schedule must end before the path does, at 300s: 300s (--supply)
+            elastic --supply schedule:0s=1,61s=2 --duration 1m | the schedule must end before the path does, at 60s: 61s (--supply)
             elastic --shape stpe      | there is no such shape (--shape): stpe; did you mean 'step'?
             elastic --duration 59s    | --duration must be 60s to 6000s: 59s
             elastic --duration 5h     | --duration must be 60s to 6000s: 5h

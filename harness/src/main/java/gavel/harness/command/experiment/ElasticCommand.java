@@ -53,6 +53,8 @@ public final class ElasticCommand implements Callable<Integer> {
     /** Seconds of a load are kept one by one for two hours, and users come before the path. */
     private static final int LONGEST = 6_000;
 
+    private static final int MOST_SERVERS = 64;
+
     private final ExperimentContext context;
 
     @Mixin
@@ -90,7 +92,7 @@ public final class ElasticCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "most application servers (default: as many as --capacity has, or --supply names; else needed)")
-    private int most;
+    private Integer most;
 
     @Option(
             names = "--hint",
@@ -128,7 +130,6 @@ public final class ElasticCommand implements Callable<Integer> {
     private ElasticRequest request() {
         Problems problems = new Problems()
                 .that(repeat >= 1 && repeat <= 100, "--repeat must be 1 to 100: " + repeat)
-                .that(most >= 0 && most <= 64, "--most must be 1 to 64: " + most)
                 .that(
                         options.appServers() == null,
                         "the supply says how many servers there are: leave out --app-servers")
@@ -144,12 +145,10 @@ public final class ElasticCommand implements Callable<Integer> {
         SupplySpec decides = problems.take(this::supply);
         Configuration configuration = problems.take(() -> options.read(context.configurations()));
         ScaleResult sweep = capacity == null ? null : problems.take(this::sweep);
-        int servers = most > 0 || decides == null ? most : decides.most();
-        problems.that(
-                capacity != null || decides == null || servers >= 1,
-                "how many servers may there be, whose peaks are searched first? Say --most N, or name their peaks (--capacity)");
+        int servers = servers(decides, problems);
         if (configuration != null) {
             check(configuration, problems);
+            inTime(decides, configuration, problems);
             problems.that(
                     !(decides instanceof SupplySpec.Autoscaler) || configuration.clustered(),
                     "--supply hpa needs a cluster with an autoscaler: take --platform kubernetes, or --supply rule");
@@ -199,10 +198,53 @@ public final class ElasticCommand implements Callable<Integer> {
                 .add(context.problems().apply(configuration));
     }
 
+    /** As many as there may be, where that is known before there are peaks; else 0. */
+    private int servers(SupplySpec decides, Problems problems) {
+        problems.that(
+                most == null || most >= 1 && most <= MOST_SERVERS,
+                "--most must be 1 to " + MOST_SERVERS + ": " + most);
+        if (decides == null) {
+            return most();
+        }
+        int wanted = decides.most();
+        int servers = most == null ? wanted : most;
+        problems.that(
+                        capacity != null || most != null || servers >= 1,
+                        "how many servers may there be, whose peaks are searched first? Say --most N, or name their peaks (--capacity)")
+                .that(wanted <= MOST_SERVERS, "--supply must name at most " + MOST_SERVERS + " servers: " + wanted)
+                .that(
+                        most == null || wanted <= most,
+                        "the supply wants up to " + wanted + " servers, and there are to be at most " + most
+                                + " (--supply, --most)");
+        return servers;
+    }
+
+    /** A change that never comes would pass for one that was made. */
+    private void inTime(SupplySpec decides, Configuration configuration, Problems problems) {
+        LoadPath own = configuration.load().shape().path();
+        if (decides instanceof SupplySpec.Schedule schedule && (own != null || !OWN.equals(shape))) {
+            Integer ready = problems.take(this::seconds);
+            double end = OWN.equals(shape) ? own.seconds() : ready == null ? Double.MAX_VALUE : ready;
+            double last = schedule.steps().changes().getLast().at();
+            problems.that(
+                    last < end,
+                    "the schedule must end before the path does, at " + text(end) + ": " + text(last) + " (--supply)");
+        }
+    }
+
+    private static String text(double seconds) {
+        return Durations.text(Duration.ofMillis(Math.round(1_000 * seconds)));
+    }
+
+    /** 0 where it was not said. */
+    private int most() {
+        return most == null ? 0 : most;
+    }
+
     private DemandTable table(ScaleResult sweep, Configuration configuration, SupplySpec decides, Problems problems) {
         List<String> wrong = new ArrayList<>();
-        DemandTable table = CapacityTable.of(capacity, sweep, configuration, most, wrong);
-        if (table != null && decides != null && decides.most() > table.most()) {
+        DemandTable table = CapacityTable.of(capacity, sweep, configuration, most(), wrong);
+        if (table != null && decides != null && most == null && decides.most() > table.most()) {
             wrong.add("the supply wants up to " + decides.most() + " servers, and N(k) is known to " + table.most()
                     + " (--supply, --capacity)");
         }
@@ -232,8 +274,7 @@ public final class ElasticCommand implements Callable<Integer> {
     private List<SettingOverride> overrides(LoadPath path, SupplySpec decides, DemandTable table, ScaleResult sweep) {
         List<SettingOverride> overrides = new ArrayList<>(options.overrides());
         String points = path.points().stream()
-                .map(point ->
-                        Durations.text(Duration.ofMillis(Math.round(1_000 * point.seconds()))) + "=" + point.users())
+                .map(point -> text(point.seconds()) + "=" + point.users())
                 .collect(Collectors.joining(", ", "[", "]"));
         overrides.add(new SettingOverride("load.users", Integer.toString(path.most()), COMMAND));
         overrides.add(new SettingOverride("load.measure", (int) path.seconds() + "s", COMMAND));
