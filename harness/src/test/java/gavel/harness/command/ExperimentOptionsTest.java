@@ -48,6 +48,7 @@ class ExperimentOptionsTest {
             isolate --factors NaN     | --factors must be > 1 and <= 100: NaN
             isolate --factors two     | --factors must be numbers: two
             isolate --factors 1.004 --users 100 | --factors must each give the disruptor one user more than its 100: 1.004
+            isolate --factors 2,2.04 --users 10 | --factors must each give the disruptor another number of users, beginning with 10: 2,2.04
             isolate --factors 2,1.2 --users 2   | --factors must each give the disruptor one user more than its 2: 2,1.2
             isolate --set load.arrivals.process=poisson --set load.arrivals.perSecond=2 | tenants need steady loads: leave out load.path and load.arrivals (load)
             failover --repeat 0       | --repeat must be 1 to 1000: 0

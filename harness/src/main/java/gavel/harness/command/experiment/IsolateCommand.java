@@ -117,6 +117,10 @@ public final class IsolateCommand implements Callable<Integer> {
                             growing == null || growing.stream().allMatch(each -> more(each, configuration)),
                             "--factors must each give the disruptor one user more than its "
                                     + configuration.load().users() + ": " + String.join(",", factors))
+                    .that(
+                            growing == null || apart(growing, configuration),
+                            "--factors must each give the disruptor another number of users, beginning with "
+                                    + configuration.load().users() + ": " + String.join(",", factors))
                     .add(GuestAccess.problems(configuration, shared))
                     .add(DeploymentConflicts.problems(configuration, configuration))
                     .add(context.problems().apply(configuration));
@@ -147,8 +151,18 @@ public final class IsolateCommand implements Callable<Integer> {
 
     /** Without users, nothing can be told from it. */
     private static boolean more(double factor, Configuration configuration) {
-        int users = configuration.load().users();
-        return Math.round(factor * users) > users;
+        return grown(factor, configuration) > configuration.load().users();
+    }
+
+    /** The curve of capacity has one point for each number of users. */
+    private static boolean apart(List<Double> growing, Configuration configuration) {
+        long numbers =
+                growing.stream().map(each -> grown(each, configuration)).distinct().count();
+        return numbers == growing.size();
+    }
+
+    private static long grown(double factor, Configuration configuration) {
+        return Math.round(factor * configuration.load().users());
     }
 
     /** What is shared is as large as all tenants together need it. */
