@@ -97,6 +97,8 @@ public record FaultPlan(List<Fault> faults, List<Omitted> omitted) {
             int index = words.indexOf(word);
             if (index < 0) {
                 problems.add("there is no such fault (--faults): " + word + Nearest.hint(word, words));
+            } else if (kinds.contains(Kind.values()[index])) {
+                problems.add("--faults must be named once each, --repeat makes them again: " + word);
             } else {
                 kinds.add(Kind.values()[index]);
             }

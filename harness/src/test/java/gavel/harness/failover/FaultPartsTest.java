@@ -81,6 +81,13 @@ class FaultPartsTest {
                         "there is no such fault (--faults): explode; known: kill, freeze, restart, cut, host");
     }
 
+    /** Made twice it would have two figures, and an interval that nobody asked for. */
+    @Test
+    void aFaultIsNamedOnce() {
+        plan(List.of("appServers"), List.of("kill", "freeze", "kill"));
+        assertThat(problems).containsExactly("--faults must be named once each, --repeat makes them again: kill");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             cut | no fault that was asked for can be made here: app1 needs a host of its own for the instance (hosts.isolated: true) (--tiers, --faults)
