@@ -245,6 +245,9 @@ final class ResultCommands {
 
         @Override
         public Integer call() {
+            if (names().anyMatch(String::isBlank)) {
+                throw new ConfigurationException("each side names results, with commas between them: " + groups);
+            }
             if (names().count() < FEWEST) {
                 throw new ConfigurationException("compare needs at least two results: " + groups);
             }
@@ -252,7 +255,7 @@ final class ResultCommands {
             requireOnce();
             List<List<ComparedResult>> sides = new ArrayList<>();
             for (String group : groups) {
-                List<String> names = List.of(group.split(","));
+                List<String> names = names(group);
                 List<ComparedResult> side = names.stream().map(this::side).toList();
                 requireRepeats(names, side);
                 sides.add(side);
@@ -278,14 +281,18 @@ final class ResultCommands {
         private List<List<Result>> results() throws IOException {
             List<List<Result>> sides = new ArrayList<>();
             for (String group : groups) {
-                Path directory = context.result(group.split(",")[0]);
+                Path directory = context.result(names(group).getFirst());
                 sides.add(List.of(context.results().kind(directory).read(directory)));
             }
             return sides;
         }
 
         private Stream<String> names() {
-            return groups.stream().flatMap(group -> Stream.of(group.split(",")));
+            return groups.stream().flatMap(group -> names(group).stream());
+        }
+
+        private static List<String> names(String group) {
+            return List.of(group.split(",", -1));
         }
 
         /** Of this machine, where a side alone does not know its noise. */

@@ -54,6 +54,10 @@ class CompareOutputsTest {
             compare one two --fail-on -1  | a percentage must be from 0 to 100: -1.0 (--fail-on)
             compare one two --fail-on 101 | a percentage must be from 0 to 100: 101.0 (--fail-on)
             compare one,two --fail-on 5   | one side alone cannot be worse: name two (--fail-on)
+            compare , one two             | each side names results, with commas between them: [,, one, two]
+            compare one , two             | each side names results, with commas between them: [one, ,, two]
+            compare one,,two              | each side names results, with commas between them: [one,,two]
+            compare one two,              | each side names results, with commas between them: [one, two,]
             """)
     void whatCannotBeMeantIsRefused(String typed, String message) {
         assertThat(rig.type(typed)).isEqualTo(4);
