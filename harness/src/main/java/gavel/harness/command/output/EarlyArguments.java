@@ -11,6 +11,8 @@ import picocli.CommandLine.ParameterException;
 public final class EarlyArguments {
     /** Commands whose {@code --output} is something else. */
     private static final Set<String> OWN = Set.of("submit", "site");
+    /** Options that may come before the command, with a value. */
+    private static final Set<String> BEFORE = Set.of("-o", "--format", "--color");
 
     @Option(names = "--output")
     private Path output;
@@ -19,7 +21,7 @@ public final class EarlyArguments {
 
     /** Directory for results; null where none was named. */
     public static Path output(List<String> arguments) {
-        if (arguments.stream().anyMatch(OWN::contains)) {
+        if (OWN.contains(command(arguments))) {
             return null;
         }
         EarlyArguments early = new EarlyArguments();
@@ -29,5 +31,17 @@ public final class EarlyArguments {
             return null;
         }
         return early.output;
+    }
+
+    /** Empty where none is named. */
+    private static String command(List<String> arguments) {
+        for (int i = 0; i < arguments.size(); i++) {
+            if (BEFORE.contains(arguments.get(i))) {
+                i++;
+            } else if (!arguments.get(i).startsWith("-")) {
+                return arguments.get(i);
+            }
+        }
+        return "";
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OutputOptionsTest {
     private static Terminal terminal(String typed, int columns, Map<String, String> environment) {
@@ -70,5 +71,19 @@ class OutputOptionsTest {
                 .isNull();
         assertThat(EarlyArguments.output(List.of("site", "results", "--output", "site")))
                 .isNull();
+        assertThat(EarlyArguments.output(List.of("-o", "json", "-q", "site", "results", "--output", "x")))
+                .isNull();
+    }
+
+    /** A deployment, or a result, may have the name of a command. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run --deployment site --output there",
+                "run --name submit --output there",
+                "--color never up --deployment site --output there"
+            })
+    void aNameIsNoCommand(String typed) {
+        assertThat(EarlyArguments.output(List.of(typed.split(" ")))).isEqualTo(Path.of("there"));
     }
 }
