@@ -1,6 +1,7 @@
 package gavel.harness.command;
 
 import gavel.harness.action.Targets.Scaled;
+import gavel.harness.command.options.NamedDeployment;
 import gavel.harness.deploy.ActionTargets;
 import gavel.harness.failure.ConfigurationException;
 import picocli.CommandLine.Command;
@@ -25,7 +26,7 @@ final class ScaleToCommand extends ContextCommand {
 
     @Override
     public Integer call() {
-        return new DeploymentCommands(context).on(named != null ? named : option, (opened, deployer) -> {
+        return new DeploymentCommands(context).on(NamedDeployment.one(named, option), (opened, deployer) -> {
             Scaled scaled = ActionTargets.of(opened.made()).scaled();
             String name = opened.name();
             if (scaled.fixed() != null) {

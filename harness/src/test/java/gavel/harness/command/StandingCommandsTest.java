@@ -143,6 +143,10 @@ class StandingCommandsTest {
 
         assertThat(rig.type("reset")).isEqualTo(4);
         assertThat(rig.errors()).contains("which deployment? Name one: one, two");
+        for (String command : new String[] {"down", "reset", "load", "scale-to 2"}) {
+            assertThat(rig.type(command + " one --deployment two")).as(command).isEqualTo(4);
+            assertThat(rig.errors()).contains("one deployment is meant: one, two (DEPLOYMENT, --deployment)");
+        }
         assertThat(rig.type("down --deployment one")).isZero();
         assertThat(rig.type("down two")).isZero();
         assertThat(home.resolve(".gavel")).isEmptyDirectory();

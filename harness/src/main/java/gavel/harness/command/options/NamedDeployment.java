@@ -1,5 +1,6 @@
 package gavel.harness.command.options;
 
+import gavel.harness.failure.ConfigurationException;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -16,6 +17,19 @@ public final class NamedDeployment {
 
     /** Null when the command did not say. */
     public String name() {
+        return one(named, option);
+    }
+
+    /**
+     * The one that was named, either way or both.
+     *
+     * @throws ConfigurationException for two
+     */
+    public static String one(String named, String option) {
+        if (named != null && option != null && !named.equals(option)) {
+            throw new ConfigurationException(
+                    "one deployment is meant: " + named + ", " + option + " (DEPLOYMENT, --deployment)");
+        }
         return named != null ? named : option;
     }
 }
