@@ -56,6 +56,19 @@ final class Svg {
         return this;
     }
 
+    /** A text that tells a pointer what it stands for. */
+    Svg named(String cssClass, double x, double y, String text, String title) {
+        out.append(String.format(
+                ROOT,
+                "<text class=\"%s\" text-anchor=\"start\" x=\"%.1f\" y=\"%.1f\">%s<title>%s</title></text>",
+                cssClass,
+                x,
+                y,
+                Words.escape(text),
+                Words.escape(title)));
+        return this;
+    }
+
     /** @param anchor start, middle or end */
     Svg text(String cssClass, String anchor, double x, double y, String text) {
         out.append(String.format(

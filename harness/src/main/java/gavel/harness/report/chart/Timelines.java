@@ -15,8 +15,9 @@ import java.util.stream.Collectors;
  * @param xs seconds since the start, rising
  * @param phases bands behind the panels, in order
  * @param marks numbered lines through all panels, in order
+ * @param since what begins at second 0
  */
-public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<Panel> panels) {
+public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<Panel> panels, String since) {
     private static final double LEFT = 52;
     private static final double RIGHT = 10;
     private static final double PANEL = 114;
@@ -33,12 +34,18 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
     /**
      * Something that was done.
      *
+     * @param number that stands at its line
      * @param from second it began in
      * @param to second it had come into force in, the same for what takes no time
      */
-    public record Mark(String text, boolean good, double from, double to) {}
+    public record Mark(int number, String text, boolean good, double from, double to) {}
 
     public record Phase(String name, boolean measured, double from, double to) {}
+
+    /** From the beginning of the load on. */
+    public Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<Panel> panels) {
+        this(xs, phases, marks, panels, "the load");
+    }
 
     /** Whether any of the time was measured. */
     public boolean measured() {
@@ -77,24 +84,22 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
             panel(svg, panel, time, top + 24, top + high(panel));
             top += high(panel) + GAP;
         }
-        for (int i = 0; i < marks.size(); i++) {
-            mark(svg, Integer.toString(i + 1), marks.get(i), time, bottom);
-        }
+        marks.forEach(mark -> mark(svg, mark, time, bottom));
         // A step below a second would write the same second twice.
         for (double tick : time.ticks((int) Math.min(time.high(), width > 600 ? 10 : 5))) {
             svg.text("tick", "middle", time.position(tick), height - BELOW - 10, String.format(ROOT, "%.0f s", tick));
         }
-        svg.text("tick", "end", width - RIGHT, height - 2, "time since the load began");
+        svg.text("tick", "end", width - RIGHT, height - 2, "time since " + since + " began");
         svg.line("cursor", LEFT, TOP, LEFT, bottom);
         return svg.end();
     }
 
-    private static void mark(Svg svg, String number, Mark mark, Scale.Linear time, double bottom) {
+    private static void mark(Svg svg, Mark mark, Scale.Linear time, double bottom) {
         double x = time.position(mark.from());
         String style = mark.good() ? "" : " bad";
         svg.rect("action span" + style, x, TOP, time.position(mark.to()) - x, bottom - TOP + 2);
         svg.line("action" + style, x, TOP, x, bottom + 2);
-        svg.text("tick action" + style, "start", x + 3, TOP + 10, number);
+        svg.named("tick action" + style, x + 3, TOP + 10, Integer.toString(mark.number()), mark.text());
     }
 
     private void panel(Svg svg, Panel panel, Scale.Linear time, double top, double bottom) {

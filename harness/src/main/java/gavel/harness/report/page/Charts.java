@@ -6,6 +6,7 @@ import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadReport.OperationReport;
+import gavel.harness.action.ActionEvent;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.report.chart.Panel;
@@ -29,6 +30,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Takes from a result what its charts show. */
@@ -279,14 +281,20 @@ final class Charts {
         }
         IntervalReport first = result.intervals().getFirst();
         double zero = first.atMillis() - 1e3 * first.second();
-        return result.actions().stream()
-                .filter(event -> event.beganMillis() > 0)
-                .map(event -> new Mark(
-                        event.action(),
-                        event.done(),
-                        (event.beganMillis() - zero) / 1e3,
-                        (Math.max(event.endedMillis(), event.beganMillis()) - zero) / 1e3))
+        List<ActionEvent> actions = result.actions();
+        return IntStream.range(0, actions.size())
+                .filter(i -> actions.get(i).beganMillis() > 0)
+                .mapToObj(i -> mark(i + 1, actions.get(i), zero))
                 .toList();
+    }
+
+    private static Mark mark(int number, ActionEvent event, double zero) {
+        return new Mark(
+                number,
+                event.action(),
+                event.done(),
+                (event.beganMillis() - zero) / 1e3,
+                (Math.max(event.endedMillis(), event.beganMillis()) - zero) / 1e3);
     }
 
     private List<Phase> phases() {

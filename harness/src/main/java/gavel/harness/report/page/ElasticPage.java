@@ -21,6 +21,7 @@ import gavel.harness.report.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** The page about supply and demand: one file without a script, for reading offline. */
 public final class ElasticPage {
@@ -84,8 +85,9 @@ public final class ElasticPage {
         if (course.isEmpty()) {
             return;
         }
-        List<Mark> marks =
-                pass.events().stream().map(event -> mark(event, pass)).toList();
+        List<Mark> marks = IntStream.range(0, pass.events().size())
+                .mapToObj(i -> mark(i + 1, pass.events().get(i), pass))
+                .toList();
         page.section(
                 "pass-" + pass.number(),
                 "Pass " + pass.number() + (pass.counts() ? "" : ", which does not count"),
@@ -104,15 +106,17 @@ public final class ElasticPage {
                                 series("demanded", "s2", course, Second::demand),
                                 series("ready", "s1", course, Second::supply)),
                         panel("Operations that ended", "/s", series("ended", "s1", course, Second::ended)),
-                        panel("Late or failed", "%", series("late or failed", "s1", course, ElasticPage::bad))));
+                        panel("Late or failed", "%", series("late or failed", "s1", course, ElasticPage::bad))),
+                "the path");
         page.raw(lines.draw("full", 1_080)).raw(lines.draw("compact", 420));
         page.close("section");
     }
 
-    private static Mark mark(ScalingEvent event, ElasticPass pass) {
+    private static Mark mark(int number, ScalingEvent event, ElasticPass pass) {
         double from = (event.decidedMillis() - pass.beganMillis()) / 1e3;
         double to = event.endedMillis() == 0 ? from : (event.endedMillis() - pass.beganMillis()) / 1e3;
         return new Mark(
+                number,
                 event.from() + " to " + event.to() + " servers" + (event.takenBack() ? ", taken back" : ""),
                 event.problem() == null,
                 from,

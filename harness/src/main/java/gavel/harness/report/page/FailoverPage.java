@@ -96,21 +96,17 @@ public final class FailoverPage {
         List<Mark> marks = result.faults().stream()
                 .filter(fault -> fault.beganMillis() > zero)
                 .map(fault -> new Mark(
-                        fault.number() + ": " + fault.fault().words(),
+                        fault.number(),
+                        fault.fault().words(),
                         fault.counts(),
                         (fault.beganMillis() - zero) / 1e3,
                         (Math.max(fault.healedMillis(), fault.beganMillis()) - zero) / 1e3))
                 .toList();
-        int first = result.faults().stream()
-                .filter(fault -> fault.beganMillis() > zero)
-                .mapToInt(FaultResult::number)
-                .findFirst()
-                .orElse(1);
         page.section(
                 "course",
                 "Service through all faults",
-                "Each line is a fault, from the moment it was made until the instance was whole again. Line 1 is fault "
-                        + first + " of the last table.");
+                "Each line is a fault, from the moment it was made until the instance was whole again. Its number is that of the"
+                        + " last table.");
         Timelines lines = new Timelines(
                 xs,
                 List.of(),

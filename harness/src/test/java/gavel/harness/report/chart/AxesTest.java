@@ -186,7 +186,7 @@ class AxesTest {
             String svg = new Timelines(
                             random.doubles(20, 0, 4_000).sorted().toArray(),
                             List.of(new Timelines.Phase("measured", true, 0, 10_000)),
-                            List.of(new Timelines.Mark("x", false, 5_000, 9_000)),
+                            List.of(new Timelines.Mark(1, "x", false, 5_000, 9_000)),
                             List.of(new Panel("p", kind, "ms", List.of(new Series("a", "s1", values)))))
                     .draw("full", 800);
             double[] numbers = Pattern.compile("[ML](-?[0-9.]+) (-?[0-9.]+)")

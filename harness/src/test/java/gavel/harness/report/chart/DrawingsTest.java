@@ -39,7 +39,7 @@ class DrawingsTest {
         return new Timelines(
                 new double[] {1, 2, 3},
                 List.of(new Phase("ramp", false, 0, 1), new Phase("measured", true, 1, 3)),
-                List.of(new Timelines.Mark("scale appServers to 2", true, 1.5, 2)),
+                List.of(new Timelines.Mark(1, "scale appServers to 2", true, 1.5, 2)),
                 List.of(new Panel("Panel", kind, unit, List.of(series))));
     }
 
