@@ -42,10 +42,10 @@ function steps(high, about) {
   return ticks;
 }
 
-/** As many of its first words as there is room for. */
+/** As many of its first words as there is room for; none where a clock was set back, and a phase ends before it begins. */
 function fitting(name, letters) {
   const words = name.split(" ");
-  while (words.join(" ").length > letters || JOINING.has(words.at(-1))) words.pop();
+  while (words.length && (words.join(" ").length > letters || JOINING.has(words.at(-1)))) words.pop();
   return words.join(" ");
 }
 

@@ -5,23 +5,24 @@ export const count = (value) => grouped.format(Math.round(value));
 
 export function decimal(value) {
   if (value === 0) return "0";
-  return value >= 100 ? count(value) : value.toFixed(1);
+  return value >= 99.95 ? count(value) : value.toFixed(1);
 }
 
 /** Microseconds with three digits; a dash for no sample. */
 export function latency(micros) {
   if (micros < 0) return "–";
   const millis = micros / 1000;
-  if (millis >= 10000) return (millis / 1000).toFixed(1) + " s";
-  if (millis >= 1000) return (millis / 1000).toFixed(2) + " s";
-  return millis.toFixed(millis >= 100 ? 0 : millis >= 10 ? 1 : 2) + " ms";
+  // By what is left after rounding: 999.6 ms are 1.00 s, not 1000 ms.
+  if (millis >= 999.5) return (millis / 1000).toFixed(millis >= 9995 ? 1 : 2) + " s";
+  return millis.toFixed(millis >= 99.95 ? 0 : millis >= 9.995 ? 1 : 2) + " ms";
 }
 
-export const limit = (millis) => (millis % 1000 === 0 ? millis / 1000 : (millis / 1000).toFixed(1)) + " s";
+/** As it was set, however short: a limit of 250 ms is not one of 0.3 s. */
+export const limit = (millis) => millis / 1000 + " s";
 
 export function percent(share) {
   const value = 100 * share;
-  return value.toFixed(value === 0 || value >= 10 ? 0 : value >= 0.1 ? 1 : 2) + " %";
+  return value.toFixed(value === 0 || value >= 9.95 ? 0 : value >= 0.095 ? 1 : 2) + " %";
 }
 
 export function bytes(value) {

@@ -9,6 +9,7 @@ import gavel.harness.dashboard.state.SampleCollector;
 import gavel.harness.dashboard.state.SampleLoad;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
+import gavel.harness.report.text.Words;
 import gavel.harness.run.Console;
 import gavel.harness.run.Phase;
 import java.io.IOException;
@@ -142,6 +143,52 @@ class DashboardPageIT {
             assertThat(browser.complaints())
                     .as("but that nobody answers any more")
                     .allMatch(complaint -> complaint.contains("ERR_CONNECTION_REFUSED"));
+        }
+    }
+
+    /** What is left after rounding has as many digits as in the report. */
+    @Test
+    @Timeout(60)
+    void figuresReadAsInTheReport() throws Exception {
+        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
+        assumeThat(installed).isPresent();
+        try (Browser browser = installed.get();
+                Dashboard dashboard = dashboard()) {
+            browser.visit(dashboard.ownAddress(), 360);
+            browser.await("location.port && document.readyState === 'complete'");
+            for (long micros : new long[] {9_996, 99_960, 999_600, 9_996_000}) {
+                assertThat(browser.evaluate(words("latency", micros))).isEqualTo(Words.latency(micros));
+            }
+            for (long millis : new long[] {250, 1_500, 3_000}) {
+                assertThat(browser.evaluate(words("limit", millis))).isEqualTo(Words.limit(millis));
+            }
+            for (double share : new double[] {0, 0.00096, 0.0996, 0.5}) {
+                assertThat(browser.evaluate(words("percent", share))).isEqualTo(Words.percent(share));
+            }
+            assertThat(browser.evaluate(words("decimal", 99.96))).isEqualTo(Words.users(99.96));
+        }
+    }
+
+    private static String words(String form, Number value) {
+        return "import('/words.js').then((words) => words." + form + "(" + value + "))";
+    }
+
+    /** A clock that was set back must not stop the page. */
+    @Test
+    @Timeout(60)
+    void aPhaseThatEndsBeforeItBeginsHasNoName() throws Exception {
+        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
+        assumeThat(installed).isPresent();
+        try (Browser browser = installed.get();
+                Dashboard dashboard = dashboard()) {
+            browser.visit(dashboard.ownAddress(), 360);
+            browser.await("location.port && document.readyState === 'complete'");
+            assertThat(browser.evaluate("import('/chart.js').then(({ Chart, linear }) => { const chart ="
+                            + " new Chart(document.body, { title: 'set back', scale: linear(1), tick: String,"
+                            + " series: () => [], point() {} }); chart.draw({ points: [], bands: [],"
+                            + " phases: [{ name: 'warm up', from: 10, to: 5 }], from: 0, to: 30, cursor: null,"
+                            + " label: String }); return chart.svg.querySelectorAll('.phase').length + ' names'; })"))
+                    .isEqualTo("0 names");
         }
     }
 }
