@@ -15,8 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Does the actions of a timeline, each at its time and on a thread of its own. So a slow one delays only those that change the same
- * instance or tier. Begun once; {@link #end} and {@link #events} may be called from another thread.
+ * Does the actions of a timeline, each at its time and on a thread of its own. So a slow one delays only those that need it done. Begun
+ * once; {@link #end} and {@link #events} may be called from another thread.
  */
 public final class ActionRun implements AutoCloseable {
     /** A server that starts is waited for, and one that leaves: each has limits of its own below this. */
@@ -24,6 +24,7 @@ public final class ActionRun implements AutoCloseable {
 
     private static final String TOO_LATE = "the load ended before it";
 
+    private final Timeline timeline;
     private final List<ActionSettings> actions;
     private final Levers levers;
     private final InstantSource clock;
@@ -36,6 +37,7 @@ public final class ActionRun implements AutoCloseable {
     private Instant begin;
 
     public ActionRun(Timeline timeline, Levers levers, InstantSource clock) {
+        this.timeline = timeline;
         this.actions = timeline.inOrder();
         this.levers = levers;
         this.clock = clock;
@@ -83,12 +85,10 @@ public final class ActionRun implements AutoCloseable {
         keep(index, new ActionEvent(action.text(), intended.toEpochMilli(), began, ended, problem, List.copyOf(steps)));
     }
 
-    /** What another one undoes must have been done. */
+    /** What another one undoes must have been done, and what it is done to must be there. */
     private void awaitEarlier(int index) throws InterruptedException {
-        for (int i = 0; i < index; i++) {
-            if (actions.get(i).changesTheSame(actions.get(index))) {
-                done.get(i).await();
-            }
+        for (int earlier : timeline.before(index)) {
+            done.get(earlier).await();
         }
     }
 

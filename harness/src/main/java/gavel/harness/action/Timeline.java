@@ -26,15 +26,51 @@ public final class Timeline {
     private static final Set<Kind> ENDING = Set.of(Kind.STOP, Kind.KILL, Kind.AWAY);
 
     private final List<ActionSettings> actions;
+    private final Targets.Scaled scaled;
 
     /** @param actions as configured; null stands for one that could not be read */
     public Timeline(List<ActionSettings> actions) {
+        this(actions, null);
+    }
+
+    /** @param scaled the tier that can be scaled; null where what waits for what is not asked for */
+    public Timeline(List<ActionSettings> actions, Targets.Scaled scaled) {
         this.actions = Collections.unmodifiableList(new ArrayList<>(actions));
+        this.scaled = scaled;
     }
 
     /** In the order of their times; those of one moment stay as they were written. */
     public List<ActionSettings> inOrder() {
         return order().map(actions::get).toList();
+    }
+
+    /**
+     * Of the actions in order, those that one has to wait for, however long they take: the others of its instance or tier, and what its instance
+     * comes or goes by. A tier is scaled when all of its instances run.
+     */
+    List<Integer> before(int index) {
+        List<ActionSettings> order = inOrder();
+        ActionSettings action = order.get(index);
+        List<Integer> before = new ArrayList<>();
+        int count = scaled == null ? 0 : scaled.count();
+        for (int i = 0; i < index; i++) {
+            ActionSettings earlier = order.get(i);
+            if (earlier.changesTheSame(action) || scaled != null && scales(earlier, action, count)) {
+                before.add(i);
+            }
+            count = earlier.to() == null ? count : earlier.to();
+        }
+        return before;
+    }
+
+    /** @param count of instances before the earlier one */
+    private boolean scales(ActionSettings earlier, ActionSettings later, int count) {
+        if (later.do_() == Kind.SCALE) {
+            return scaled.names(scaled.most()).contains(earlier.instance());
+        }
+        return earlier.do_() == Kind.SCALE
+                && scaled.names(count).contains(later.instance())
+                        != scaled.names(earlier.to()).contains(later.instance());
     }
 
     private Stream<Integer> order() {

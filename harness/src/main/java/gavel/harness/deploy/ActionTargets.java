@@ -1,5 +1,6 @@
 package gavel.harness.deploy;
 
+import gavel.harness.action.ActionSettings;
 import gavel.harness.action.Targets;
 import gavel.harness.action.Targets.Scaled;
 import gavel.harness.action.Targets.Target;
@@ -26,6 +27,14 @@ public final class ActionTargets {
             Duration end = Duration.ofSeconds(configuration.load().phases().measureSeconds());
             new Timeline(configuration.actions()).check(end, of(configuration), rules);
         }
+    }
+
+    /** The actions of a configuration, with what each waits for. */
+    public static Timeline timeline(Configuration configuration) {
+        List<ActionSettings> actions = configuration.actions();
+        return actions.isEmpty()
+                ? new Timeline(actions)
+                : new Timeline(actions, of(configuration).scaled());
     }
 
     public static Targets of(Configuration configuration) {

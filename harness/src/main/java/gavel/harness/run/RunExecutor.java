@@ -2,11 +2,11 @@ package gavel.harness.run;
 
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadSpec;
-import gavel.harness.action.Timeline;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.Sample;
 import gavel.harness.config.Configuration;
+import gavel.harness.deploy.ActionTargets;
 import gavel.harness.deploy.Drivers;
 import gavel.harness.deployment.AbandonedDeployments;
 import gavel.harness.deployment.Deployment;
@@ -268,7 +268,7 @@ public final class RunExecutor {
                 deployer::output,
                 deployment::used,
                 results.directory(),
-                new Timeline(deployment.configuration().actions()),
+                ActionTargets.timeline(deployment.configuration()),
                 deployer::levers,
                 deployer::autoscaler,
                 results,

@@ -83,6 +83,32 @@ class ActionRunTest {
         }
     }
 
+    /** At the same moment, and the server takes its time to come. */
+    @Test
+    void nothingIsDoneToAServerBeforeItIsThere() throws Exception {
+        CountDownLatch frozen = new CountDownLatch(1);
+        List<Kind> began = Collections.synchronizedList(new ArrayList<>());
+        Levers levers = (action, _) -> {
+            began.add(action.do_());
+            if (action.do_() == Kind.FREEZE) {
+                frozen.countDown();
+            } else {
+                assertThat(frozen.await(300, TimeUnit.MILLISECONDS)).isFalse();
+            }
+        };
+        Targets.Scaled scaled = new Targets.Scaled("appServers", 2, 3, "", null, i -> "app" + (i + 1), null);
+        ActionSettings freeze = new ActionSettings(Duration.ZERO, Kind.FREEZE, null, null, "app3");
+        try (ActionRun run =
+                new ActionRun(new Timeline(List.of(action(0, Kind.SCALE), freeze), scaled), levers, CLOCK)) {
+            run.begin(CLOCK.instant());
+            assertThat(frozen.await(10, TimeUnit.SECONDS)).isTrue();
+            run.end();
+
+            assertThat(began).containsExactly(Kind.SCALE, Kind.FREEZE);
+            assertThat(run.events()).hasSize(2).allMatch(ActionEvent::done);
+        }
+    }
+
     @Test
     void whatCannotBeDoneSaysWhy() throws Exception {
         CountDownLatch tried = new CountDownLatch(1);

@@ -13,6 +13,7 @@ import gavel.harness.setting.YamlSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +74,41 @@ class TimelineTest {
         assertThat(new Timeline(whole.actions()).inOrder())
                 .extracting(ActionSettings::text)
                 .containsExactly("scale appServers to 4", "kill app1");
+    }
+
+    /** Two servers at first. Whatever takes its time, nothing is done to a server that is not there yet. */
+    @Test
+    void eachWaitsForWhatItNeeds() {
+        Timeline timeline = new Timeline(
+                List.of(
+                        scale(10, 4),
+                        act(10, Kind.KILL, "app1"),
+                        act(10, Kind.FREEZE, "app3"),
+                        act(11, Kind.START, "app1"),
+                        act(12, Kind.THAW, "app3"),
+                        scale(13, 2),
+                        act(14, Kind.KILL, "app2"),
+                        act(14, Kind.FREEZE, "postgresql")),
+                TARGETS.scaled());
+
+        assertThat(IntStream.range(0, 8).mapToObj(timeline::before).toList())
+                .isEqualTo(List.of(
+                        List.of(),
+                        List.of(),
+                        List.of(0),
+                        List.of(1),
+                        List.of(0, 2),
+                        List.of(0, 1, 2, 3, 4),
+                        List.of(),
+                        List.of()));
+    }
+
+    private static ActionSettings scale(int second, int to) {
+        return new ActionSettings(Duration.ofSeconds(second), Kind.SCALE, "appServers", to, null);
+    }
+
+    private static ActionSettings act(int second, Kind kind, String instance) {
+        return new ActionSettings(Duration.ofSeconds(second), kind, null, null, instance);
     }
 
     @Test
