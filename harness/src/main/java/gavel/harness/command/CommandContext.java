@@ -19,6 +19,7 @@ import gavel.harness.deploy.Drivers;
 import gavel.harness.deploy.Topologies;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
+import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.Problems;
 import gavel.harness.http.Http;
 import gavel.harness.http.JdkHttp;
@@ -159,10 +160,18 @@ public final class CommandContext implements AutoCloseable {
         return named;
     }
 
-    /** Its name below {@code results/}. */
+    /**
+     * Its name below {@code results/}.
+     *
+     * @throws ConfigurationException where it lies elsewhere: it would go on under another name
+     */
     String resultName(String name) {
         Path results = installation().results().toAbsolutePath().normalize();
         Path directory = result(name).toAbsolutePath().normalize();
+        if (!directory.startsWith(results) && Files.exists(directory)) {
+            throw new ConfigurationException("a result goes on below the directory of results, which is " + results + ": "
+                    + directory + "; name its own with --output (--resume)");
+        }
         return directory.startsWith(results) ? results.relativize(directory).toString() : name;
     }
 

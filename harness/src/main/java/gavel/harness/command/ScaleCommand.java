@@ -65,7 +65,7 @@ final class ScaleCommand extends ContextCommand {
         Problems problems = new Problems()
                 .that(Double.isFinite(atLeast) && atLeast >= 0, "--at-least must be a percentage >= 0: " + atLeast)
                 .add(junit.problems());
-        String id = resume == null ? null : context.resultName(resume);
+        String id = problems.take(() -> resume == null ? null : context.resultName(resume));
         ScaleRequest request = problems.take(() -> request(context, options, search, id));
         problems.check();
         ExperimentOutcome<ScaleResult> outcome = new ScaleExperiment(context.environment(), request).run();

@@ -7,6 +7,7 @@ import gavel.harness.peak.Conclusion;
 import gavel.harness.scale.SampleSweeps;
 import gavel.harness.scale.ScaleResult;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -152,6 +153,20 @@ class ExperimentArgumentsTest {
         assertThat(rig.errors()).contains("unknown deployment: nowhere").contains("--repeat must be 1 to 1000: 0");
         assertThat(rig.type("failover --faults cut --tiers services")).isEqualTo(4);
         assertThat(rig.errors()).contains("cannot be made: embedded-services needs a host of its own");
+        assertThat(home.resolve("results")).doesNotExist();
+    }
+
+    /** Its deployment, and what it calls itself, have the name of the result below the directory of results. */
+    @Test
+    void aResultGoesOnWhereResultsAre() throws IOException {
+        Path elsewhere = Files.createDirectories(home.resolve("elsewhere/old"));
+        for (String command : new String[] {"peak", "scale --app-servers 1,2", "failover --faults kill"}) {
+            assertThat(rig.type(command + " --resume " + elsewhere)).as(command).isEqualTo(4);
+            assertThat(rig.errors())
+                    .as(command)
+                    .contains("a result goes on below the directory of results, which is " + home.resolve("results")
+                            + ": " + elsewhere + "; name its own with --output (--resume)");
+        }
         assertThat(home.resolve("results")).doesNotExist();
     }
 
