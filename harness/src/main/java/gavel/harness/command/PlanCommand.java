@@ -51,11 +51,15 @@ final class PlanCommand extends ContextCommand {
         int code = fits(
                 MachineCheck.bounds(configuration, context.environment()),
                 configuration.hosts().elsewhere());
+        settings(configuration);
+        return code;
+    }
+
+    private void settings(Configuration configuration) {
         if (settings) {
             context.console().line("");
             context.console().line(RecordWriter.write(configuration).stripTrailing());
         }
-        return code;
     }
 
     private void output(Configuration configuration, Plan plan, double predictedSeconds) {
@@ -105,8 +109,10 @@ final class PlanCommand extends ContextCommand {
         output(configuration, plan, sweep.predicted().middle());
         context.console().line("order of the searches: " + Counts.shuffled(sweep.counts(), sweep.seed()));
         context.console().line("predicted time: " + sweep.predicted().words());
-        return fits(
+        int code = fits(
                 List.of(MachineCheck.memory(configuration, context.environment())),
                 configuration.hosts().elsewhere());
+        settings(configuration);
+        return code;
     }
 }

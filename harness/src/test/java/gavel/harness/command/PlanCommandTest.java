@@ -69,4 +69,12 @@ class PlanCommandTest {
         assertThat(rig.type(sweep + "1g")).isZero();
         assertThat(rig.type(sweep + "8g")).isEqualTo(3);
     }
+
+    @Test
+    void theSettingsOfTheLargestDeploymentOfASweepAreShown() {
+        assertThat(rig.type("plan --app-servers 1..3 --set appServers.cpu=0.1 --set appServers.memory=1g --settings"))
+                .isZero();
+
+        assertThat(rig.said()).containsPattern("appServers:\n(  .*\n)*?  count: 3\n");
+    }
 }
