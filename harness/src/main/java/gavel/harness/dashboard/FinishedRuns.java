@@ -69,18 +69,26 @@ public final class FinishedRuns {
 
     private ResultEntry listed(Entry entry) {
         Path directory = results.resolve(entry.id());
-        String startedAt = entry.line().getOrDefault("startedAt", "");
         return new ResultEntry(
                 entry.id(),
                 entry.kind(),
-                startedAt.isEmpty() ? named(entry.id()) : Instant.parse(startedAt),
+                started(entry.id(), entry.line().getOrDefault("startedAt", "")),
                 entry.verdict(),
                 entry.summary().isEmpty() ? words(entry.line()) : entry.summary(),
                 directory.toString(),
                 directory.resolve(ResultKind.PAGE).toString());
     }
 
-    /** Of a result that is in no index, as its name begins; null where that is no time. */
+    /** A program that shows tables may have written its own form of a time into the index. */
+    private static Instant started(String id, String told) {
+        try {
+            return Instant.parse(told);
+        } catch (DateTimeParseException noTime) {
+            return named(id);
+        }
+    }
+
+    /** As the name of a result begins; null where that is no time. */
     private static Instant named(String id) {
         try {
             return LocalDateTime.parse(id.substring(0, STAMP.length()), DateTimeFormatter.ofPattern(STAMP))

@@ -91,6 +91,17 @@ class ResultListingTest {
                 .containsExactly("peak", "run");
     }
 
+    /** Somebody opened the index as a table and saved it. */
+    @Test
+    void aTimeThatIsNoneIsThatOfTheName() throws IOException {
+        Path index = home.resolve("results/index.csv");
+        String told = SampleResults.overloaded().run().startedAt().toString();
+        assertThat(index).content().contains(told);
+        Files.writeString(index, Files.readString(index).replace(told, "3/14/2026 9:26"));
+
+        assertThat(listed().getLast()).startsWith(RUN + " ").contains("14 Mar 2026, 09:26");
+    }
+
     @Test
     void theyCanBeCountedAndSorted() {
         assertThat(listed("-n", "1")).hasSize(2).last().asString().startsWith(PEAK);
