@@ -35,6 +35,7 @@ record SiteEntry(
         Map<String, String> disclosed) {
     static final int LONGEST = 200;
 
+    private static final String UNKNOWN = "unknown";
     private static final int MOST_DISCLOSED = 300;
     private static final Instant FIRST = Instant.parse("2015-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("2200-01-01T00:00:00Z");
@@ -55,8 +56,8 @@ record SiteEntry(
                 run,
                 kind.name(),
                 hosts.isEmpty()
-                        ? "unknown"
-                        : hosts.size() == 1 ? cut(hosts.getFirst().name()) : hosts.size() + " hosts",
+                        ? UNKNOWN
+                        : hosts.size() == 1 ? named(hosts.getFirst().name()) : hosts.size() + " hosts",
                 hosts.isEmpty() ? "" : hardware(result.disclosure()),
                 kind.index(result),
                 kind.keyFigures(result),
@@ -86,12 +87,17 @@ record SiteEntry(
         return text == null ? "" : text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
     }
 
+    /** What has no name could be neither sorted nor chosen. */
+    private static String named(String text) {
+        return text == null || text.isBlank() ? UNKNOWN : cut(text);
+    }
+
     String id() {
-        return cut(run.id());
+        return named(run.id());
     }
 
     String configuration() {
-        return cut(run.name());
+        return named(run.name());
     }
 
     /** Whether its peak can be drawn. */

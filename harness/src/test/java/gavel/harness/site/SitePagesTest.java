@@ -56,6 +56,14 @@ class SitePagesTest {
                 .contains("1 result</span>", "1 configuration on 1 machine, 1 Nov 2026.");
     }
 
+    /** The script of the page looks for the first text of each cell. */
+    @Test
+    void whatHasNoNameIsUnknown() {
+        assertThat(index(entry(SampleSite.peak(" ", "", "", 1_000, 0))))
+                .contains(".html\">unknown</a>", "<td class=\"wide\">unknown<small", "<figcaption>unknown</figcaption>")
+                .contains("<i class=\"key s1\"></i>unknown");
+    }
+
     @Test
     void onlyUnitsThatSomebodyHasAreColumns() {
         PeakResult priced = SampleSite.peak("priced", "small", "red", 1_000, 1).with(new Price(2, "EUR", "all of it"));
