@@ -169,8 +169,8 @@ public final class CommandContext implements AutoCloseable {
         Path results = installation().results().toAbsolutePath().normalize();
         Path directory = result(name).toAbsolutePath().normalize();
         if (!directory.startsWith(results) && Files.exists(directory)) {
-            throw new ConfigurationException("a result goes on below the directory of results, which is " + results + ": "
-                    + directory + "; name its own with --output (--resume)");
+            throw new ConfigurationException("a result goes on below the directory of results, which is " + results
+                    + ": " + directory + "; name its own with --output (--resume)");
         }
         return directory.startsWith(results) ? results.relativize(directory).toString() : name;
     }
