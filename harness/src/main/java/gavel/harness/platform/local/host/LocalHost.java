@@ -300,7 +300,15 @@ public final class LocalHost implements Host {
             throws IOException {
         ProcessRecord entry =
                 new ProcessRecord(process, tier, name, pid, proc.startTicks(pid).orElse(-1), signal);
-        records.add(entry);
+        try {
+            records.add(entry);
+        } catch (IOException e) {
+            if (child != null) {
+                // On a full disk, for example: no later command could find it.
+                new LocalProcess(entry, null, proc, child, System::nanoTime, () -> {}).kill();
+            }
+            throw e;
+        }
         return process(entry, child);
     }
 

@@ -56,6 +56,20 @@ class LocalHostIT {
     }
 
     @Test
+    void aProcessThatCannotBeRecordedDoesNotGoOn() throws Exception {
+        Files.writeString(directory.resolve("processes"), "no directory");
+        List<Long> before = children();
+
+        assertThatThrownBy(() -> host.start(shell("sleeper", "exec sleep 60"))).isInstanceOf(IOException.class);
+
+        assertThat(TIME.await(() -> before.containsAll(children()), GRACE)).isTrue();
+    }
+
+    private static List<Long> children() {
+        return ProcessHandle.current().children().map(ProcessHandle::pid).toList();
+    }
+
+    @Test
     void aPidThatIsUsedAgainByAnotherProcessIsLeftAlone() throws Exception {
         HostProcess started = host.start(shell("sleeper", "exec sleep 60"));
         new ProcessRecords(directory.resolve("processes")).add(new ProcessRecord("older", "test", started.pid(), 1));
