@@ -28,14 +28,20 @@ final class CleanCommand extends ContextCommand {
         int removed = 0;
         int kept = 0;
         for (String name : deployments.names()) {
-            if (!deployments.idle(name)) {
-                context.console().line(name + " is in use by a command and stays");
-            } else if (all || abandoned.unowned(name)) {
-                if (removed(abandoned, name)) {
-                    removed++;
-                } else {
-                    kept++;
+            try {
+                if (!deployments.idle(name)) {
+                    context.console().line(name + " is in use by a command and stays");
+                } else if (all || abandoned.unowned(name)) {
+                    if (abandoned.remove(name)) {
+                        removed++;
+                    } else {
+                        kept++;
+                    }
                 }
+            } catch (EnvironmentException e) {
+                // One that cannot be removed does not keep the others from it.
+                context.console().line("! " + name + " stays: " + e.getMessage());
+                kept++;
             }
         }
         context.console()
@@ -44,15 +50,5 @@ final class CleanCommand extends ContextCommand {
                                 ? "nothing to clean"
                                 : "removed " + removed + (kept == 0 ? "" : ", " + kept + " could not be removed"));
         return kept == 0 ? ExitCode.PASS.code() : ExitCode.ENVIRONMENT.code();
-    }
-
-    /** One that cannot be removed does not keep the others from it. */
-    private boolean removed(AbandonedDeployments abandoned, String name) {
-        try {
-            return abandoned.remove(name);
-        } catch (EnvironmentException e) {
-            context.console().line("! " + name + " stays: " + e.getMessage());
-            return false;
-        }
     }
 }

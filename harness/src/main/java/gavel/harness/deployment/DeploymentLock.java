@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -24,20 +25,37 @@ final class DeploymentLock implements AutoCloseable {
     }
 
     static DeploymentLock take(Path directory) {
+        return attempt(directory)
+                .orElseThrow(() -> new EnvironmentException("deployment " + directory.getFileName()
+                        + " is in use by another command; wait until it ends"));
+    }
+
+    /**
+     * Empty where another command has it.
+     *
+     * @throws EnvironmentException where that cannot be found out
+     */
+    static Optional<DeploymentLock> attempt(Path directory) {
         try {
             Path place = Files.createDirectories(directory).toRealPath();
             FileChannel channel = HELD.add(place) ? locked(place) : null;
-            if (channel == null) {
-                throw new EnvironmentException(
-                        "deployment " + directory.getFileName() + " is in use by another command; wait until it ends");
-            }
-            return new DeploymentLock(place, channel);
+            return Optional.ofNullable(channel).map(open -> new DeploymentLock(place, open));
         } catch (IOException e) {
             throw new EnvironmentException(
-                    "cannot use the directory " + directory + ": " + e.getMessage()
-                            + "; choose a place that can be written and has space",
-                    e);
+                    "cannot use the directory " + directory + ": " + e.getMessage() + "; " + advice(directory), e);
         }
+    }
+
+    private static String advice(Path directory) {
+        try {
+            String owner = Files.getOwner(directory).getName();
+            if (!owner.equals(System.getProperty("user.name"))) {
+                return "it belongs to " + owner + ": give the command as that user";
+            }
+        } catch (IOException notThere) {
+            // Then it could not be made.
+        }
+        return "choose a place that can be written and has space";
     }
 
     /** Null where another process has it. */

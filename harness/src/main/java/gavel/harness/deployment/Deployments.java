@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -132,14 +133,15 @@ public record Deployments(Path root, RandomGenerator random) {
         return Configurations.stored(directory.configuration(), overrides);
     }
 
-    /** Whether no other command works on it now. */
+    /**
+     * Whether no other command works on it now.
+     *
+     * @throws EnvironmentException where that cannot be found out, as of another user's
+     */
     public boolean idle(String name) {
-        try {
-            DeploymentLock.take(existing(name).path()).close();
-            return true;
-        } catch (EnvironmentException expected) {
-            return false;
-        }
+        Optional<DeploymentLock> lock = DeploymentLock.attempt(existing(name).path());
+        lock.ifPresent(DeploymentLock::close);
+        return lock.isPresent();
     }
 
     /** @throws EnvironmentException when a command was killed while it made this one */

@@ -196,6 +196,20 @@ class CommandLinesTest {
     }
 
     @Test
+    void oneThatNobodyCanTellAnythingOfIsNotTakenForOneInUse() throws IOException {
+        Files.createDirectories(home.resolve(".gavel/broken/logs"));
+        Files.createDirectories(home.resolve(".gavel/another/lock"));
+
+        assertThat(execute("clean")).isEqualTo(3);
+
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("! another stays: cannot use the directory " + home.resolve(".gavel/another"))
+                .contains("removed " + home.resolve(".gavel/broken"), "removed 1, 1 could not be removed")
+                .doesNotContain("in use");
+        assertThat(home.resolve(".gavel/another")).exists();
+    }
+
+    @Test
     void aDefectIsToldAsOneWithItsTraceAndIsNoVerdict() {
         StringWriter told = new StringWriter();
 

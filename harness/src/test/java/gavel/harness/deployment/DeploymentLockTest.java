@@ -118,4 +118,16 @@ class DeploymentLockTest {
                 .hasMessageStartingWith("cannot use the directory " + mine())
                 .hasMessageEndingWith("; choose a place that can be written and has space");
     }
+
+    @Test
+    void thatOfAnotherUserSaysWhose() throws IOException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can give a directory to another user");
+        Files.createDirectories(mine().resolve("lock"));
+        Files.setAttribute(mine(), "unix:uid", 54_321);
+
+        assertThatThrownBy(() -> DeploymentLock.attempt(mine()))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessageStartingWith("cannot use the directory " + mine())
+                .hasMessageEndingWith("; it belongs to 54321: give the command as that user");
+    }
 }
