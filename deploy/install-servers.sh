@@ -60,6 +60,14 @@ installed() { # package
   dpkg-query -W -f='${Status}' "$1" 2> /dev/null | grep -q "install ok installed"
 }
 
+unit() { # package: of the service it brings, most of which are called alike
+  case "$1" in
+    mariadb-server) echo mariadb ;;
+    mongodb-org-server) echo mongod ;;
+    *) echo "$1" ;;
+  esac
+}
+
 if [ -n "$dry" ]; then
   for package in "${wanted[@]}"; do
     if ! command -v dpkg-query > /dev/null; then
@@ -84,10 +92,14 @@ if [ "$(id -u)" -ne 0 ]; then
   exit 3
 fi
 
-# Packages ask policy-rc.d before they start a service: this one says no, and only while they are being installed.
+# Packages ask policy-rc.d before they start a service: this one says no, and only while they are being installed. One of a process that is gone was
+# left when that was killed or the machine stopped.
 policy=/usr/sbin/policy-rc.d
+mark="# install-servers of Gavel, process"
+left=$(sed -n "s/^$mark //p" "$policy" 2> /dev/null)
+[ -z "$left" ] || [ -e "/proc/$left" ] || rm -f "$policy"
 if [ ! -e "$policy" ]; then
-  printf '#!/bin/sh\nexit 101\n' > "$policy"
+  printf '#!/bin/sh\n%s %s\nexit 101\n' "$mark" $$ > "$policy"
   chmod +x "$policy"
   own_policy=yes
   trap 'rm -f "$policy"' EXIT
@@ -116,7 +128,7 @@ for package in "${missing[@]}"; do
   fi
   echo "install-servers: $package"
   if DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=60 install -y -q --no-install-recommends "$package" > "$log" 2>&1 < /dev/null; then
-    systemctl disable "$package" > /dev/null 2>&1 || true
+    systemctl disable "$(unit "$package")" > /dev/null 2>&1 || true
   else
     failed+=("$package")
     tail -3 "$log" >&2

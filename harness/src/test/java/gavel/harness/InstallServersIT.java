@@ -79,4 +79,65 @@ class InstallServersIT {
         assertThat(script(script, "--dry-run", "nginx; reboot").said())
                 .startsWith("install-servers: unknown: nginx; reboot");
     }
+
+    /** Installs as root, with every program that changes the machine a stand-in, and the directories of the system below another. */
+    private static List<String> installed(Path place, String... packages) throws IOException, InterruptedException {
+        String script = Files.readString(Path.of("../deploy/install-servers.sh"))
+                .replace("/usr/sbin/policy-rc.d", place.resolve("policy-rc.d").toString())
+                .replace("/etc/postgresql-common", place.resolve("postgresql").toString());
+        String stand = """
+                id() { echo 0; }
+                dpkg-query() { return 1; }
+                apt-get() { [[ "$*" != *" install "* ]] || cat "$PLACE/policy-rc.d" > "$PLACE/asked"; }
+                systemctl() { echo "systemctl $*" >> "$PLACE/said"; }
+                export -f id dpkg-query apt-get systemctl
+                exec bash "$0" "$@"
+                """;
+        List<String> command =
+                new ArrayList<>(List.of("bash", "-c", stand, Files.writeString(place.resolve("script"), script)
+                        .toString()));
+        command.addAll(List.of(packages));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("PLACE", place.toString());
+        Process process = builder.start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(printed).isZero();
+        return Files.readAllLines(place.resolve("said"));
+    }
+
+    @Test
+    void noServiceIsLeftEnabledWhateverItsPackageIsCalled(@TempDir Path place) throws Exception {
+        assertThat(installed(place, "mariadb-server", "nginx"))
+                .containsExactly("systemctl disable mariadb", "systemctl disable nginx");
+    }
+
+    @Test
+    void noServiceIsStartedMeanwhileAndLaterThoseOfOthersAre(@TempDir Path place) throws Exception {
+        installed(place, "nginx");
+
+        assertThat(place.resolve("asked")).content().startsWith("#!/bin/sh\n").endsWith("\nexit 101\n");
+        assertThat(place.resolve("policy-rc.d")).doesNotExist();
+    }
+
+    /** It would keep every package that is ever installed there from starting its service. */
+    @Test
+    void whatAKilledInstallationLeftGoesWithTheNext(@TempDir Path place) throws Exception {
+        installed(place, "nginx");
+        String left = Files.readString(place.resolve("asked")).replaceAll("process \\d+", "process 999999999");
+        Files.writeString(place.resolve("policy-rc.d"), left);
+
+        installed(place, "nginx");
+
+        assertThat(left).contains("999999999");
+        assertThat(place.resolve("policy-rc.d")).doesNotExist();
+    }
+
+    @Test
+    void aPolicyOfTheMachinesOwnStays(@TempDir Path place) throws Exception {
+        Files.writeString(place.resolve("policy-rc.d"), "#!/bin/sh\nexit 101\n");
+
+        installed(place, "nginx");
+
+        assertThat(place.resolve("policy-rc.d")).exists();
+    }
 }

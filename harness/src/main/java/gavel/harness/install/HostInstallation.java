@@ -3,6 +3,8 @@ package gavel.harness.install;
 import gavel.harness.topology.Program;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -11,6 +13,12 @@ import java.util.stream.Collectors;
  * @param missing programs
  */
 record HostInstallation(String host, List<Program> missing, PackageState state) {
+    /** By their packages, where they are not called alike; deploy/install-servers.sh has the same. */
+    private static final Map<String, String> SERVICES =
+            Map.of("mariadb-server", "mariadb", "mongodb-org-server", "mongod");
+
+    private static final Set<String> WITHOUT_SERVICE = Set.of("apache2-bin", "nfs-common", "mongodb-org-mongos");
+
     HostInstallation {
         missing = List.copyOf(missing);
     }
@@ -71,13 +79,19 @@ record HostInstallation(String host, List<Program> missing, PackageState state) 
                     + "echo 'create_main_cluster = false' >> /etc/postgresql-common/createcluster.conf");
         }
         lines.add("apt-get update && apt-get install --no-install-recommends " + names);
-        lines.add("systemctl disable --now " + names);
+        String services = packages().stream()
+                .filter(name -> !WITHOUT_SERVICE.contains(name))
+                .map(name -> SERVICES.getOrDefault(name, name))
+                .collect(Collectors.joining(" "));
+        if (!services.isEmpty()) {
+            lines.add("systemctl disable --now " + services);
+        }
         return lines;
     }
 
     /** @param script of deploy/install-servers.sh */
     List<String> command(String script) {
-        List<String> command = new ArrayList<>(state.root() ? List.of() : List.of("sudo", "-n"));
+        List<String> command = new ArrayList<>(state.root() ? List.of() : List.of("sudo", "-n", "-u", "root"));
         command.addAll(List.of("bash", "-c", script, "install-servers"));
         command.addAll(packages());
         return command;

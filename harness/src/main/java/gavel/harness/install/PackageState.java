@@ -24,7 +24,7 @@ record PackageState(
         Map<String, String> offered) {
     private static final String SCRIPT = """
             [ "$(id -u)" != 0 ] || echo root
-            [ "$(id -u)" = 0 ] || ! sudo -n true < /dev/null > /dev/null 2>&1 || echo sudo
+            [ "$(id -u)" = 0 ] || ! sudo -n -u root true < /dev/null > /dev/null 2>&1 || echo sudo
             command -v apt-get > /dev/null && command -v dpkg-query > /dev/null || exit 0
             echo apt
             for list in /var/lib/apt/lists/*_Packages*; do [ ! -e "$list" ] || { echo lists; break; }; done

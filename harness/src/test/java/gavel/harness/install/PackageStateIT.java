@@ -35,7 +35,7 @@ class PackageStateIT {
     @Test
     void aMachineWithPackagesTellsWhatItHasAndWhatItCouldHave() throws Exception {
         program("id", "echo 1000");
-        program("sudo", "[ \"$1\" = -n ]");
+        program("sudo", "[ \"$*\" = '-n -u root true' ]");
         program("apt-get", "exit 9");
         program("dpkg-query", "[ \"$3\" = nginx ] && echo 'install ok installed 1.22.1-9+deb12u1'");
         program(
@@ -63,6 +63,15 @@ class PackageStateIT {
         assertThat(state.root()).isTrue();
         assertThat(state.installed()).isEmpty();
         assertThat(state.offered()).isEmpty();
+    }
+
+    /** By runas_default or a rule of sudoers. */
+    @Test
+    void whoMayBecomeAnotherUserThanRootIsNotPermitted() throws Exception {
+        program("id", "echo 1000");
+        program("sudo", "case \"$*\" in *'-u root'*) exit 1 ;; esac");
+
+        assertThat(asked("nginx").permitted()).isFalse();
     }
 
     @Test

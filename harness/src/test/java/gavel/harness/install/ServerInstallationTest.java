@@ -11,6 +11,7 @@ import gavel.harness.platform.Machine.Said;
 import gavel.harness.platform.Machines;
 import gavel.harness.platform.Machines.Unreached;
 import gavel.harness.run.FakeHost;
+import gavel.harness.topology.Program;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -89,7 +90,7 @@ class ServerInstallationTest {
             assertThat(command.subList(3, command.size())).containsExactly("install-servers", "haproxy");
         });
         assertThat(installed).anySatisfy(command -> {
-            assertThat(command.subList(0, 3)).containsExactly("sudo", "-n", "bash");
+            assertThat(command.subList(0, 5)).containsExactly("sudo", "-n", "-u", "root", "bash");
             assertThat(command).endsWith("install-servers", "postgresql");
         });
     }
@@ -146,6 +147,19 @@ class ServerInstallationTest {
                         "    mkdir -p /etc/postgresql-common && echo 'create_main_cluster = false' >> /etc/postgresql-common/createcluster.conf",
                         "    apt-get update && apt-get install --no-install-recommends postgresql",
                         "    systemctl disable --now postgresql");
+    }
+
+    @Test
+    void anAdministratorDisablesTheServicesThatThePackagesBring() {
+        List<Program> programs = List.of(
+                new Program("MariaDB", "mariadb-server", List.of("/usr/sbin/mariadbd"), null),
+                new Program("Nginx", "nginx", List.of("/usr/sbin/nginx"), null),
+                new Program("Apache httpd", "apache2-bin", List.of("/usr/sbin/apache2"), null));
+
+        assertThat(new HostInstallation("data", programs, PackageState.of(List.of("apt"))).byHand())
+                .contains("systemctl disable --now mariadb nginx");
+        assertThat(new HostInstallation("data", programs.subList(2, 3), PackageState.of(List.of("apt"))).byHand())
+                .noneMatch(line -> line.contains("systemctl"));
     }
 
     @Test

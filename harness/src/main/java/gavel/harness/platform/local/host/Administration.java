@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** A command that changes this machine, such as an installation. It ends, with everything it started, within its time. */
 record Administration(List<String> command, Duration longest) {
@@ -32,9 +34,19 @@ record Administration(List<String> command, Duration longest) {
             reader.join(LAST_WORDS);
             return process.exitValue();
         } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+            end(process);
         }
+    }
+
+    /** Asked at first: an installation takes away what it has put in place for its time. */
+    private static void end(Process process) {
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
+        all.forEach(ProcessHandle::destroy);
+        CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+                .completeOnTimeout(null, LAST_WORDS.toSeconds(), TimeUnit.SECONDS)
+                .join();
+        all.forEach(ProcessHandle::destroyForcibly);
     }
 
     private static void read(Process process, Consumer<String> lines) {

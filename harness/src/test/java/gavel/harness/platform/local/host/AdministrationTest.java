@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class AdministrationTest {
@@ -38,11 +40,30 @@ class AdministrationTest {
         assertThat(lines).hasSize(2).allSatisfy(pid -> assertThat(
                         ProcessHandle.of(Long.parseLong(pid)).map(p -> {
                             p.onExit()
-                                    .orTimeout(5, java.util.concurrent.TimeUnit.SECONDS)
+                                    .orTimeout(5, TimeUnit.SECONDS)
                                     .join();
                             return p.isAlive();
                         }))
                 .isNotEqualTo(java.util.Optional.of(true)));
+    }
+
+    /** An installation takes away then what it has put in place for its time. */
+    @Test
+    void oneThatIsNotWaitedForAnyMoreIsAskedToEndAtFirst() throws Exception {
+        LinkedBlockingQueue<String> said = new LinkedBlockingQueue<>();
+        String script = "trap 'echo asked; exit 1' TERM; echo up; sleep 98765 & wait";
+        Thread running = Thread.ofVirtual().start(() -> {
+            try {
+                new Administration(List.of("sh", "-c", script), Duration.ofMinutes(5)).run(said::add);
+            } catch (InterruptedException expected) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        assertThat(said.poll(20, TimeUnit.SECONDS)).isEqualTo("up");
+
+        running.interrupt();
+
+        assertThat(said.poll(20, TimeUnit.SECONDS)).isEqualTo("asked");
     }
 
     @Test
