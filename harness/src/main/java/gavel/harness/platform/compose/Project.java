@@ -1,6 +1,7 @@
 package gavel.harness.platform.compose;
 
 import gavel.harness.deployment.RunDirectory;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -18,7 +19,17 @@ record Project(Path directory) {
     private static final String OF_COMPOSE = "com.docker.compose.project";
 
     Project {
-        directory = directory.toAbsolutePath().normalize();
+        directory = real(directory.toAbsolutePath().normalize());
+    }
+
+    /** The same by whatever link it was reached: a name is made of it, and its containers are found by that. */
+    private static Path real(Path directory) {
+        try {
+            return directory.toRealPath();
+        } catch (IOException notThere) {
+            Path parent = directory.getParent();
+            return parent == null ? directory : real(parent).resolve(directory.getFileName());
+        }
     }
 
     /** Different for deployments of the same name in different places. */
