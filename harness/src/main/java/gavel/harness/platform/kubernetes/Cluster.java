@@ -54,10 +54,9 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
         String known = uid();
         boolean another = known.isEmpty();
         String uid = another ? owner() : known;
-        Set<String> there = another ? Set.of() : pods().stream().map(Pod::host).collect(Collectors.toSet());
-        List<PodPlan> missing = plans.stream()
-                .filter(plan -> another || !objects.replica(plan.host()) && !there.contains(plan.host()))
-                .toList();
+        Set<String> there = another ? Set.of() : provided(plans);
+        List<PodPlan> missing =
+                plans.stream().filter(plan -> !there.contains(plan.host())).toList();
         if (missing.isEmpty()) {
             return;
         }
@@ -72,6 +71,16 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
             }
             throw refused;
         }
+    }
+
+    /** Hosts that need no new pod. A command that was killed as it made them may not have come to the StatefulSet, which is the last. */
+    private Set<String> provided(List<PodPlan> plans) {
+        boolean set = replicated
+                && !kubectl.said("get", SETS, objects.set(), "--ignore-not-found", "--output=name")
+                        .isBlank();
+        Set<String> there = pods().stream().map(Pod::host).collect(Collectors.toSet());
+        plans.stream().map(PodPlan::host).filter(host -> set && objects.replica(host)).forEach(there::add);
+        return there;
     }
 
     /** Of the owner; empty where there is none. */
@@ -169,7 +178,7 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
 
             @Override
             public void close() {
-                uninterrupted(Cluster.this::dropAutoscaler);
+                Uninterrupted.run(Cluster.this::dropAutoscaler);
             }
         };
     }
@@ -283,7 +292,7 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
      */
     List<Pod> delete() {
         AtomicReference<List<Pod>> left = new AtomicReference<>(List.of());
-        uninterrupted(() -> {
+        Uninterrupted.run(() -> {
             insist(this::ask);
             if (!await(() -> goneOrSilent(left), DELETION)) {
                 throw new EnvironmentException(
@@ -307,26 +316,6 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
         Set<String> silent =
                 left.get().stream().filter(Pod::silent).map(Pod::node).collect(Collectors.toSet());
         return left.get().stream().allMatch(pod -> silent.contains(pod.node()));
-    }
-
-    /** What waits. */
-    @FunctionalInterface
-    interface Waiting {
-        void run() throws InterruptedException;
-    }
-
-    /** An interrupt that was before, or comes meanwhile, is remembered. */
-    static void uninterrupted(Waiting work) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            work.run();
-        } catch (InterruptedException e) {
-            interrupted = true;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 
     private boolean await(BooleanSupplier condition, Duration patience) throws InterruptedException {

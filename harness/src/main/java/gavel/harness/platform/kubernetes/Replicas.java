@@ -139,7 +139,7 @@ final class Replicas {
         if (!cluster.replicated()) {
             throw new EnvironmentException("an autoscaler needs a StatefulSet (kubernetes.statefulSet)");
         }
-        Cluster.uninterrupted(this::takeOver);
+        Uninterrupted.run(this::takeOver);
         // A command that was killed may have started one and not waited for it.
         memory.addresses().keySet().forEach(this::serves);
         Autoscaler scaler;
@@ -163,7 +163,7 @@ final class Replicas {
                 int used = (int) memory.addresses().keySet().stream()
                         .filter(cluster.objects()::replica)
                         .count();
-                Cluster.uninterrupted(() -> {
+                Uninterrupted.run(() -> {
                     if (cluster.replicas() > used) {
                         cluster.scale(used);
                     }

@@ -23,11 +23,4 @@ class ProjectTest {
         Files.createDirectory(state.resolve("mine"));
         assertThat(new Project(link.resolve("mine")).name()).isEqualTo(before);
     }
-
-    @Test
-    void deploymentsOfOneNameInTwoPlacesAreTwoProjects() {
-        assertThat(new Project(home.resolve("a/mine")).name())
-                .isNotEqualTo(new Project(home.resolve("b/mine")).name())
-                .startsWith("gavel-mine-");
-    }
 }

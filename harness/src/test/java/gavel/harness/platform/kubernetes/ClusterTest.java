@@ -286,6 +286,15 @@ class ClusterTest {
     }
 
     @Test
+    void aStatefulSetThatAKilledCommandDidNotComeToIsMade() throws IOException {
+        withAStatefulSet();
+        cluster().make(plans, 2);
+        kubectl.objects.remove("gavel-ab12-app");
+        cluster().make(plans, 2);
+        assertThat(kubectl.replicas()).isEqualTo(2);
+    }
+
+    @Test
     void scalingWaitsForAnApiServerThatIsAway() throws Exception {
         withAStatefulSet();
         cluster().make(plans, 1);

@@ -87,6 +87,9 @@ final class FakeKubectl implements Shell {
             set().ifPresent(set -> list.putArray("items").add(set));
             return good(list.toString());
         }
+        if (words.contains(" get statefulsets") && words.contains("--ignore-not-found")) {
+            return good(set().isPresent() ? "statefulset.apps/" + command.get(command.indexOf("get") + 2) : "");
+        }
         if (words.contains(" get statefulsets")) {
             return good(Integer.toString(replicas()));
         }
