@@ -2,11 +2,11 @@ package gavel.harness.platform.compose;
 
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.container.Shell;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -129,7 +129,7 @@ record Engine(Shell shell) {
 
     /** The cores there are are no limit: one that was given cannot be taken away. */
     void limitCpu(Project project, String process, double cores) {
-        docker("update", "--cpus", String.format(Locale.ROOT, "%.2f", cores), project.container(process));
+        docker("update", "--cpus", BigDecimal.valueOf(cores).toPlainString(), project.container(process));
     }
 
     /** Ends and removes every container of a deployment, and its network. Safe to call twice. */

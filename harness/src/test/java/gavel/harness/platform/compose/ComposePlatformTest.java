@@ -197,9 +197,9 @@ class ComposePlatformTest {
 
         assertThat(docker.diary().stream().filter(words -> words.startsWith("docker update")))
                 .containsExactly(
-                        "docker update --cpus 2.00 " + project.container("app1"),
-                        "docker update --cpus 0.50 " + project.container("app1"),
-                        "docker update --cpus 2.00 " + project.container("app1"));
+                        "docker update --cpus 2.0 " + project.container("app1"),
+                        "docker update --cpus 0.5 " + project.container("app1"),
+                        "docker update --cpus 2.0 " + project.container("app1"));
     }
 
     @Test

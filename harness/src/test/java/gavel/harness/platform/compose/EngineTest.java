@@ -106,8 +106,12 @@ class EngineTest {
     @Test
     void coresAreWrittenAsDockerReadsThem() {
         engine.limitCpu(project, "app1", 0.5);
+        engine.limitCpu(project, "db1", 0.125);
 
-        assertThat(docker.diary()).containsExactly("docker update --cpus 0.50 " + project.container("app1"));
+        assertThat(docker.diary())
+                .containsExactly(
+                        "docker update --cpus 0.5 " + project.container("app1"),
+                        "docker update --cpus 0.125 " + project.container("db1"));
     }
 
     @Test
