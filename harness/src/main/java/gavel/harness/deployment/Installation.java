@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Where Gavel is, what it is started with, and where it keeps what it makes.
@@ -17,6 +18,7 @@ import java.util.Objects;
  */
 public record Installation(Path home, Path build, Path java, Path state, Path results) {
     private static final String RESULTS = "results";
+    private static final String BELOW_HOME = ".local/state";
 
     public Installation(Path home, Path java) {
         this(home, home, java);
@@ -55,10 +57,14 @@ public record Installation(Path home, Path build, Path java, Path state, Path re
         if (Files.isWritable(home)) {
             return home;
         }
-        Path xdg = Path.of(environment.getOrDefault("XDG_STATE_HOME", ""));
-        Path base = xdg.isAbsolute()
-                ? xdg
-                : Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".local", "state");
+        // Below a relative one, each working directory would have deployments of its own.
+        Path base = Stream.of(
+                        Path.of(environment.getOrDefault("XDG_STATE_HOME", "")),
+                        Path.of(environment.getOrDefault("HOME", ""), BELOW_HOME),
+                        Path.of(System.getProperty("user.home"), BELOW_HOME))
+                .filter(Path::isAbsolute)
+                .findFirst()
+                .orElse(Path.of("/var/tmp"));
         return absolute(base.resolve("gavel"));
     }
 

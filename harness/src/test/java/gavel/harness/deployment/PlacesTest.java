@@ -103,6 +103,9 @@ class PlacesTest {
         assertThat(Installation.state(nowhere, Map.of("XDG_STATE_HOME", "relative", "HOME", "/home/me")))
                 .as("the specification ignores relative paths")
                 .isEqualTo(Path.of("/home/me/.local/state/gavel"));
+        assertThat(Installation.state(nowhere, Map.of("HOME", "")))
+                .as("the next command may have another working directory")
+                .isNotEqualTo(Path.of(".local/state/gavel").toAbsolutePath());
         assertThat(Installation.state(place, Map.of("GAVEL_HOME", "/srv/gavel")))
                 .isEqualTo(Path.of("/srv/gavel"));
     }
