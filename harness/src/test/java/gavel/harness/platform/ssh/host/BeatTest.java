@@ -2,9 +2,11 @@ package gavel.harness.platform.ssh.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.platform.ssh.far.FarHost;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -17,11 +19,14 @@ class BeatTest {
 
     private Beat beat(String... command) throws IOException {
         process = new ProcessBuilder(command).start();
-        FarHost never = (FarHost) Proxy.newProxyInstance(
-                FarHost.class.getClassLoader(), new Class<?>[] {FarHost.class}, (_, method, _) -> {
-                    throw new AssertionError(method.getName() + " is not asked in the first seconds");
+        return Beat.start("a1", far(new AssertionError("it is not asked in the first seconds")), process);
+    }
+
+    private static FarHost far(Throwable answer) {
+        return (FarHost) Proxy.newProxyInstance(
+                FarHost.class.getClassLoader(), new Class<?>[] {FarHost.class}, (_, _, _) -> {
+                    throw answer;
                 });
-        return Beat.start("a1", never, process);
     }
 
     @AfterEach
@@ -48,6 +53,15 @@ class BeatTest {
         Beat beat = beat("sleep", "60");
         beat.close();
         assertEnded(beat);
+    }
+
+    /** A machine that is cut off answers nothing when the command ends. */
+    @Test
+    void oneThatIsInterruptedAsItAsksEndsTheFarEndAndSaysNothing() throws Exception {
+        process = new ProcessBuilder("sleep", "60").start();
+
+        assertEnded(Beat.start(
+                "a1", far(new InterruptedRunException("work at host a1")), process, Duration.ofMillis(1)));
     }
 
     @Test
