@@ -101,24 +101,32 @@ record ContainerContext(
         }
     }
 
-    /** Beside what was kept of earlier containers, which is there. */
-    private void copyLog(Engine.Container container) throws IOException {
+    /**
+     * Beside what was kept of earlier containers, which is there.
+     *
+     * @return whether all of it could be written
+     */
+    private boolean copyLog(Engine.Container container) throws IOException {
         Path log = new RunDirectory(project.directory()).log(container.instance());
         if (!Files.exists(kept(container.host(), container.instance()))) {
             Files.deleteIfExists(log);
         }
-        engine.saveLog(project, container.instance(), log);
+        boolean whole = engine.saveLog(project, container.instance(), log);
         if (!container.running()) {
             // The result takes the reason of an end from the end of its log.
             Files.writeString(log, container.end() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         }
+        return whole;
     }
 
     /** Puts what containers have printed, and the Compose file, among the logs of the run, which outlive the deployment. */
     void keep(List<String> remarks) {
         try {
             for (Engine.Container container : engine.containers(project)) {
-                copyLog(container);
+                if (!copyLog(container)) {
+                    remarks.add("the log of " + container.instance() + " is not whole: is the disk full? `docker logs "
+                            + container.name() + "` has it as long as the container is there");
+                }
             }
             Path logs = new RunDirectory(project.directory()).logs();
             Files.copy(project.file(), logs.resolve("compose.yaml"), StandardCopyOption.REPLACE_EXISTING);

@@ -121,10 +121,15 @@ record Engine(Shell shell) {
         return lines.subList(Math.max(0, lines.size() - last), lines.size());
     }
 
-    /** All that a container printed, at the end of a file. */
-    void saveLog(Project project, String process, Path file) {
+    /**
+     * All that a container printed, at the end of a file.
+     *
+     * @return whether all of it is there
+     */
+    boolean saveLog(Project project, String process, Path file) {
         String copy = "docker logs \"$1\" >> \"$2\" 2>&1";
-        shell.say(LONGEST, List.of("sh", "-c", copy, "sh", project.container(process), file.toString()));
+        return shell.say(LONGEST, List.of("sh", "-c", copy, "sh", project.container(process), file.toString()))
+                .ok();
     }
 
     /** The cores there are are no limit: one that was given cannot be taken away. */
