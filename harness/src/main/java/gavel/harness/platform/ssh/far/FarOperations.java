@@ -40,6 +40,7 @@ import java.util.stream.Stream;
 /** Does at the far end what is asked for, by the platform of this machine. Any thread may ask. */
 final class FarOperations extends LocalStreams implements FarHost {
     private static final int SAMPLES_AT_ONCE = 600;
+    private static final Duration GRACE = Duration.ofSeconds(10);
     private final Path directory;
     private final LocalPlatforms here;
     private final InstantSource clock;
@@ -263,6 +264,8 @@ final class FarOperations extends LocalStreams implements FarHost {
 
     @Override
     public Removal remove(Order order) {
+        // When what runs was asked to end, the near end may not have reached this machine.
+        platform(order).others(List.of()).forEach(left -> left.stop(GRACE));
         Removal removal = platform(order).remove();
         deployed.remove(order.deployment());
         return removal;

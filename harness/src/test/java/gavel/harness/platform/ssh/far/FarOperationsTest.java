@@ -125,6 +125,21 @@ class FarOperationsTest {
         assertThat(other.alive()).isFalse();
     }
 
+    /** The machine could not be reached when everything was asked to end. */
+    @Test
+    void nothingGoesOnOfADeploymentThatIsRemoved() throws Exception {
+        InstanceSpec app = InstanceSpec.of("appServers", "app1", Launch.Command.java(List.of("java"), false))
+                .build();
+        far.prepare(order(), _ -> {});
+        far.start(order(), app);
+        FakeProcess process = machine.process("app1");
+
+        connected().remove(order());
+
+        assertThat(process.alive()).isFalse();
+        assertThat(directory.resolve("deployments/d1")).doesNotExist();
+    }
+
     private static Order order(String deployment, Map<String, String> secrets) {
         return new Order(deployment, List.of(), secrets);
     }
