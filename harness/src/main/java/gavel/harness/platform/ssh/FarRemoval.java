@@ -62,7 +62,7 @@ record FarRemoval(Sites sites, String directory) {
         try {
             FarSite site = sites.site(attempt.host());
             List<String> remarks = site.far().remove(site.order()).remarks();
-            sites.memory().removed(name);
+            forget(name);
             sites.given().forgetOldBuilds(site.host());
             return new Outcome(
                     remarks.stream()
@@ -71,6 +71,15 @@ record FarRemoval(Sites sites, String directory) {
                     List.of());
         } catch (EnvironmentException lost) {
             return new Outcome(List.of(), List.of(remembered(attempt.settings(), lost.getMessage())));
+        }
+    }
+
+    /** On a full disk it stays remembered: what is there no more can be removed again, and the disk has room only when this is over. */
+    private void forget(String machine) {
+        try {
+            sites.memory().removed(machine);
+        } catch (EnvironmentException full) {
+            // It goes with the run directory.
         }
     }
 

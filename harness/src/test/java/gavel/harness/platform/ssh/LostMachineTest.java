@@ -181,4 +181,16 @@ class LostMachineTest {
                 .isEmpty();
         assertThat(off("one")).isFalse();
     }
+
+    /** What this machine keeps of the deployment is what the disk is full of. */
+    @Test
+    void aFullDiskDoesNotKeepItFromBeingRemoved() throws Exception {
+        Path full = Files.createDirectories(deployment.directory().path().resolve("machines.json.new"));
+        Files.writeString(full.resolve("in the way"), "");
+
+        Removal removal = new RunningTopology(deployment, platforms).platform().remove();
+
+        assertThat(removal.left()).isEmpty();
+        assertThat(deployment.directory().path()).doesNotExist();
+    }
 }
