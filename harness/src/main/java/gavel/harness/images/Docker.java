@@ -16,8 +16,10 @@ import java.util.concurrent.TimeUnit;
  * Docker's own command and the programs that images are made with, so that the user's contexts, credentials and engines are used as they are.
  *
  * @param log everything they say
+ * @param engine program that is started for {@code docker}
  */
-record Docker(Path log) {
+record Docker(Path log, String engine) {
+    static final String PROGRAM = "docker";
     private static final int TOLD_LINES = 20;
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
@@ -56,7 +58,11 @@ record Docker(Path log) {
     }
 
     private int exit(List<String> command, Map<String, String> environment) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command))
+        List<String> words = new ArrayList<>(command);
+        if (words.getFirst().equals(PROGRAM)) {
+            words.set(0, engine);
+        }
+        ProcessBuilder builder = new ProcessBuilder(words)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         // The builder that every engine has; it needs no plug-in.

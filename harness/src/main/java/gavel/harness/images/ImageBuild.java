@@ -25,6 +25,7 @@ public final class ImageBuild {
     private final Installation installation;
     private final Order order;
     private final Consumer<String> lines;
+    private final String engine;
     private final Set<Image> made = new HashSet<>();
 
     /**
@@ -47,9 +48,15 @@ public final class ImageBuild {
     }
 
     public ImageBuild(Installation installation, Order order, Consumer<String> lines) {
+        this(installation, order, lines, Docker.PROGRAM);
+    }
+
+    /** @param engine program that is started for {@code docker} */
+    ImageBuild(Installation installation, Order order, Consumer<String> lines, String engine) {
         this.installation = installation;
         this.order = order;
         this.lines = lines;
+        this.engine = engine;
     }
 
     /** No file of an image is newer: when the sources were committed, or what {@code SOURCE_DATE_EPOCH} says. */
@@ -62,8 +69,9 @@ public final class ImageBuild {
 
     public void run() throws IOException, InterruptedException {
         Path scratch = Files.createTempDirectory("gavel-images-");
+        Path log = Files.createTempFile("gavel-images-", ".log");
         try {
-            Docker docker = new Docker(Files.createFile(scratch.resolve("log")));
+            Docker docker = new Docker(log, engine);
             docker.reached();
             for (Image image : order.wanted()) {
                 build(image, docker, scratch);
@@ -71,6 +79,8 @@ public final class ImageBuild {
         } finally {
             delete(scratch);
         }
+        // Whoever is told of a failure may want to read it.
+        Files.delete(log);
     }
 
     private void build(Image image, Docker docker, Path scratch) throws IOException, InterruptedException {
@@ -85,8 +95,11 @@ public final class ImageBuild {
         Path context = new BuildContext(installation, order.latest()).write(image, work.resolve("context"), docker);
         docker.run(command(image, below, raw, context));
         Path saved = work.resolve("saved.tar");
-        docker.run("docker", "save", "--output", saved.toString(), raw);
-        docker.run("docker", "rmi", raw);
+        try {
+            docker.run("docker", "save", "--output", saved.toString(), raw);
+        } finally {
+            docker.run("docker", "rmi", raw);
+        }
         boolean kept = order.save() != null && image.runs();
         Path archive = (kept ? Files.createDirectories(order.save()) : work).resolve(image.word() + ".tar");
         ImageArchive written = ImageArchive.write(saved, archive, work, name, order.latest());

@@ -1,0 +1,83 @@
+package gavel.harness.images;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.deployment.Installation;
+import gavel.harness.failure.EnvironmentException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an engine that is a stand-in is left with where it fails. */
+class FailedImagesIT {
+    private static final ImageNames NAMES = new ImageNames("", "1");
+
+    @TempDir
+    private Path place;
+
+    /** An engine in which one command fails. */
+    private String engine(String failing) throws IOException {
+        Path program = place.resolve("engine");
+        Files.writeString(program, """
+                #!/bin/sh
+                echo "$*" >> %s
+                [ "$1" != %s ] || { echo denied; exit 1; }
+                """.formatted(said(), failing));
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return program.toString();
+    }
+
+    private Path said() {
+        return place.resolve("said");
+    }
+
+    private void build(String engine) throws IOException, InterruptedException {
+        Installation installation =
+                new Installation(Path.of("..").toAbsolutePath().normalize(), Path.of("java"));
+        ImageBuild.Order order = new ImageBuild.Order(
+                List.of(Image.BASE), NAMES, "debian:12", false, null, "1", Instant.parse("2026-01-01T00:00:00Z"));
+        new ImageBuild(installation, order, _ -> {}, engine).run();
+    }
+
+    @Test
+    void theLogThatAFailureNamesIsThere() throws IOException {
+        String engine = engine("version");
+
+        assertThatThrownBy(() -> build(engine))
+                .isInstanceOf(EnvironmentException.class)
+                .satisfies(failure -> {
+                    Path log = Path.of(failure.getMessage().replaceFirst(".*\\(log: ", "").replaceFirst("\\)$", ""));
+                    assertThat(log).content().contains("denied");
+                    Files.delete(log);
+                });
+    }
+
+    @Test
+    void anImageThatCouldNotBeSavedDoesNotStayUnfinished() throws IOException {
+        String engine = engine("save");
+
+        assertThatThrownBy(() -> build(engine)).hasMessageContaining("docker save");
+
+        assertThat(Files.readAllLines(said())).endsWith("rmi gavel/base-unfinished:1");
+    }
+
+    @Test
+    void anImageThatTheRegistryRefusesKeepsNoNameOfIt() throws IOException {
+        String engine = engine("push");
+
+        assertThatThrownBy(() -> new ImageTransfer(_ -> {}, engine).push(List.of(Image.APP), NAMES, "registry.example"))
+                .hasMessageContaining("docker push");
+
+        assertThat(Files.readAllLines(said()))
+                .containsExactly(
+                        "tag gavel/app:1 registry.example/gavel/app:1",
+                        "push registry.example/gavel/app:1",
+                        "rmi registry.example/gavel/app:1");
+    }
+}
