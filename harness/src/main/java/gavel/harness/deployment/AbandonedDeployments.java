@@ -1,6 +1,7 @@
 package gavel.harness.deployment;
 
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostRemains;
 import gavel.harness.platform.Platform;
 import gavel.harness.platform.Platforms;
@@ -55,6 +56,11 @@ public record AbandonedDeployments(Deployments deployments, Platforms platforms,
         } catch (ConfigurationException damaged) {
             console.accept("! which other machines it used is not known any more: " + directory.configuration()
                     + " cannot be read");
+            try {
+                platforms.remembered(directory.path()).forEach(host -> console.accept("! " + host.line()));
+            } catch (EnvironmentException damagedToo) {
+                console.accept("! " + damagedToo.getMessage());
+            }
             return platforms.remainder(directory.path());
         }
     }

@@ -2,6 +2,7 @@ package gavel.harness.platform;
 
 import gavel.harness.config.Configuration;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** One kind of platform. Keeps the connections of one command, and ends them with it. */
@@ -21,6 +22,11 @@ public interface PlatformProvider extends AutoCloseable {
     /** Whether a run directory has something of it, whatever its configuration says. */
     default boolean holds(Path runDirectory) {
         return false;
+    }
+
+    /** What other machines hold of a deployment whose configuration, which says where they are, cannot be read. */
+    default List<HostRemains> remembered(Path runDirectory) {
+        return List.of();
     }
 
     /** Ends connections; what runs goes on. Safe to call twice. */

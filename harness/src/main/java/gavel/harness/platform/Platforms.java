@@ -5,6 +5,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.failure.EnvironmentException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -55,6 +56,15 @@ public record Platforms(
                 .findFirst()
                 .orElseGet(() -> provider(usual))
                 .platform(runDirectory, usual, Platforms::nothingStarted);
+    }
+
+    /** What nobody can ask other machines for any more, as their addresses stood in that configuration. */
+    public List<HostRemains> remembered(Path runDirectory) {
+        return providers.values().stream().anyMatch(provider -> provider.holds(runDirectory))
+                ? List.of()
+                : providers.values().stream()
+                        .flatMap(provider -> provider.remembered(runDirectory).stream())
+                        .toList();
     }
 
     private PlatformProvider provider(Configuration configuration) {

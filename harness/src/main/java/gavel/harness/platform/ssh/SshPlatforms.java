@@ -8,6 +8,7 @@ import gavel.harness.config.placement.Placement;
 import gavel.harness.deployment.Installation;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.platform.HostRemains;
 import gavel.harness.platform.Machine;
 import gavel.harness.platform.Machines;
 import gavel.harness.platform.Machines.Unreached;
@@ -219,6 +220,18 @@ public final class SshPlatforms implements PlatformProvider {
     /** The same where the machines are those of some other platform. */
     public SshPlatform platform(Path runDirectory, Configuration made, Ground ground, UnaryOperator<String> secrets) {
         return new SshPlatform(this, runDirectory, made, ground, secrets);
+    }
+
+    @Override
+    public List<HostRemains> remembered(Path runDirectory) {
+        FarMemory memory = new FarMemory(runDirectory);
+        return memory.machines().stream()
+                .map(machine -> new HostRemains(
+                        machine,
+                        "its address is not known any more",
+                        memory.holding(machine),
+                        "deployments/" + memory.deployment() + " in Gavel's directory"))
+                .toList();
     }
 
     @Override

@@ -15,6 +15,7 @@ import gavel.harness.dashboard.state.SampleCollector;
 import gavel.harness.deploy.DeploymentLevers;
 import gavel.harness.deploy.RunningTopology;
 import gavel.harness.deploy.Topologies;
+import gavel.harness.deployment.AbandonedDeployments;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
@@ -32,6 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -192,5 +194,18 @@ class LostMachineTest {
 
         assertThat(removal.left()).isEmpty();
         assertThat(deployment.directory().path()).doesNotExist();
+    }
+
+    @Test
+    void whatItHoldsIsToldWhereNobodyKnowsItsAddressAnyMore() throws IOException {
+        Files.writeString(deployment.directory().configuration(), "nonsense: 1");
+        Deployments deployments = new Deployments(home.resolve(".gavel"), new SplittableRandom(3));
+        List<String> said = new ArrayList<>();
+
+        new AbandonedDeployments(deployments, platforms, said::add).remove("lost");
+
+        assertThat(said)
+                .anyMatch(line -> line.startsWith("! host one cannot be reached (its address is not known any more): ")
+                        && line.contains("deployments/lost-"));
     }
 }
