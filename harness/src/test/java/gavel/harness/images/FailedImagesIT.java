@@ -45,6 +45,11 @@ class FailedImagesIT {
         new ImageBuild(installation, order, _ -> {}, engine).run();
     }
 
+    /** Of a failure that names it. */
+    private static Path log(Throwable failure) {
+        return Path.of(failure.getMessage().replaceFirst(".*\\(log: ", "").replaceFirst("\\)$", ""));
+    }
+
     @Test
     void theLogThatAFailureNamesIsThere() throws IOException {
         String engine = engine("version");
@@ -52,9 +57,8 @@ class FailedImagesIT {
         assertThatThrownBy(() -> build(engine))
                 .isInstanceOf(EnvironmentException.class)
                 .satisfies(failure -> {
-                    Path log = Path.of(failure.getMessage().replaceFirst(".*\\(log: ", "").replaceFirst("\\)$", ""));
-                    assertThat(log).content().contains("denied");
-                    Files.delete(log);
+                    assertThat(log(failure)).content().contains("denied");
+                    Files.delete(log(failure));
                 });
     }
 
@@ -62,7 +66,9 @@ class FailedImagesIT {
     void anImageThatCouldNotBeSavedDoesNotStayUnfinished() throws IOException {
         String engine = engine("save");
 
-        assertThatThrownBy(() -> build(engine)).hasMessageContaining("docker save");
+        assertThatThrownBy(() -> build(engine))
+                .hasMessageContaining("docker save")
+                .satisfies(failure -> Files.delete(log(failure)));
 
         assertThat(Files.readAllLines(said())).endsWith("rmi gavel/base-unfinished:1");
     }
@@ -72,7 +78,8 @@ class FailedImagesIT {
         String engine = engine("push");
 
         assertThatThrownBy(() -> new ImageTransfer(_ -> {}, engine).push(List.of(Image.APP), NAMES, "registry.example"))
-                .hasMessageContaining("docker push");
+                .hasMessageContaining("docker push")
+                .satisfies(failure -> Files.delete(log(failure)));
 
         assertThat(Files.readAllLines(said()))
                 .containsExactly(

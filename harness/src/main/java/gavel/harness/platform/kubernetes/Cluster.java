@@ -224,7 +224,7 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
         List<String> problems = seen.get().stream()
                 .filter(pod -> !pod.running())
                 .map(pod -> "host " + pod.host() + " (pod " + pod.name() + "): "
-                        + (pod.trouble().isEmpty() ? "it does not run yet" : pod.trouble()))
+                        + (pod.trouble().isEmpty() ? "it does not run yet" : pod.trouble() + pulling(pod)))
                 .collect(Collectors.toCollection(ArrayList::new));
         List<String> missing = hosts.stream()
                 .filter(host -> seen.get().stream().noneMatch(pod -> pod.host().equals(host)))
@@ -241,18 +241,33 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
                 null);
     }
 
-    /** What the newest event says of pods that the StatefulSet could not make; empty where none does, or the user may not see it. */
+    /** What the newest event says of pods that the StatefulSet could not make. */
     private String refusal() {
+        return event(objects.set(), "FailedCreate", "");
+    }
+
+    /** Where it waits before it pulls its image again, a pod itself does not say why that failed, such as for want of rights. */
+    private String pulling(Pod pod) {
+        return pod.trouble().startsWith("ImagePullBackOff") ? event(pod.name(), "Failed", "Failed to pull") : "";
+    }
+
+    /** The newest that begins like that; empty where there is none, or the user may not see it. */
+    private String event(String object, String reason, String beginning) {
         Shell.Said said = kubectl.tried(
                 "get",
                 "events",
-                "--field-selector=involvedObject.name=" + objects.set() + ",reason=FailedCreate",
+                "--field-selector=involvedObject.name=" + object + ",reason=" + reason,
                 "--output=jsonpath={range .items[*]}{.lastTimestamp} {.message}{\"\\n\"}{end}");
         return said.out()
                 .lines()
+                .filter(event -> message(event).startsWith(beginning))
                 .max(Comparator.naturalOrder())
-                .map(event -> ": " + event.replaceFirst("^\\S* ", ""))
+                .map(event -> ": " + message(event))
                 .orElse("");
+    }
+
+    private static String message(String event) {
+        return event.replaceFirst("^\\S* ", "");
     }
 
     private static boolean ready(List<Pod> pods, Collection<String> hosts) {

@@ -77,4 +77,19 @@ class RefusedPodsTest extends KubernetesRig {
         kubectl.answers(" get events ", FakeKubectl.bad("Error from server (Forbidden): events is forbidden"));
         assertThatThrownBy(this::scale).as("who may not see it").hasMessageEndingWith(none);
     }
+
+    /** As by a registry that wants a login: kubernetes.pullSecrets. */
+    @Test
+    void anImageThatIsNotHadIsToldWithTheReason() {
+        kubectl.state("app2", """
+                {"phase": "Pending", "containerStatuses": [{"name": "host", "state": {"waiting": {"reason": "ImagePullBackOff",
+                 "message": "Back-off pulling image"}}}]}""");
+        kubectl.answers(
+                " get events --field-selector=involvedObject.name=" + name() + "-app-1,reason=Failed ",
+                FakeKubectl.good("2026-11-28T10:05:00Z Error: ImagePullBackOff\n"
+                        + "2026-11-28T10:04:00Z Failed to pull image: 401 Unauthorized\n"));
+
+        assertThatThrownBy(this::scale)
+                .hasMessageEndingWith("ImagePullBackOff: Back-off pulling image: Failed to pull image: 401 Unauthorized");
+    }
 }
