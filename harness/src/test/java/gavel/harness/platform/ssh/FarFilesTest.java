@@ -121,6 +121,7 @@ class FarFilesTest {
             strings = {
                 "logs/../../escaped",
                 "logs/..",
+                "logs/core..log",
                 "logs/.",
                 "logs/.hidden",
                 "logs/-rf",
