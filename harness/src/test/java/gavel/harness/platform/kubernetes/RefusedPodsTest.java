@@ -90,6 +90,7 @@ class RefusedPodsTest extends KubernetesRig {
                         + "2026-11-28T10:04:00Z Failed to pull image: 401 Unauthorized\n"));
 
         assertThatThrownBy(this::scale)
-                .hasMessageEndingWith("ImagePullBackOff: Back-off pulling image: Failed to pull image: 401 Unauthorized");
+                .hasMessageEndingWith(
+                        "ImagePullBackOff: Back-off pulling image: Failed to pull image: 401 Unauthorized");
     }
 }
