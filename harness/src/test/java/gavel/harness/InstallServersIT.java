@@ -93,9 +93,11 @@ class InstallServersIT {
                 export -f id dpkg-query apt-get systemctl
                 exec bash "$0" "$@"
                 """;
-        List<String> command =
-                new ArrayList<>(List.of("bash", "-c", stand, Files.writeString(place.resolve("script"), script)
-                        .toString()));
+        List<String> command = new ArrayList<>(List.of(
+                "bash",
+                "-c",
+                stand,
+                Files.writeString(place.resolve("script"), script).toString()));
         command.addAll(List.of(packages));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("PLACE", place.toString());

@@ -46,7 +46,8 @@ final class PasswordQueue implements AutoCloseable {
     PasswordQueue(Settings settings, MeterRegistry meters) {
         this(
                 Runtime.getRuntime().availableProcessors(),
-                // The other half of the requests that may work are for everything else. There are no fewer than users, so all of them may log
+                // The other half of the requests that may work are for everything else. There are no fewer than users,
+                // so all of them may log
                 // in at the same moment.
                 Math.max(1, settings.requestsAtOnce() / 2),
                 LONGEST_WAIT,

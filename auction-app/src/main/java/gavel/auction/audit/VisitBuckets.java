@@ -68,8 +68,7 @@ final class VisitBuckets {
             return before;
         }
         Document document = find(id);
-        Bucket bucket =
-                new Bucket(id, HistoryDocuments.visits(account, document), HistoryDocuments.isFull(document));
+        Bucket bucket = new Bucket(id, HistoryDocuments.visits(account, document), HistoryDocuments.isFull(document));
         last.put(size, bucket);
         return bucket;
     }

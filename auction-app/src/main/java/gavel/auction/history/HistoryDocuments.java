@@ -57,8 +57,7 @@ public final class HistoryDocuments {
 
     /** Whether an entry may be in a bucket. */
     public static boolean covers(String bucketId, long accountId, Instant at) {
-        return Arrays.stream(Slice.Size.values())
-                .anyMatch(size -> bucketId.equals(bucketId(accountId, size, at)));
+        return Arrays.stream(Slice.Size.values()).anyMatch(size -> bucketId.equals(bucketId(accountId, size, at)));
     }
 
     /** The account a bucket belongs to. @throws RuntimeException when it is no bucket's id */

@@ -22,8 +22,9 @@ import java.util.function.Function;
 final class SliceWalk<T extends HistoryEntry> {
     static final int MAX_LOOKUPS = 13;
 
-    private static final Comparator<HistoryEntry> NEWEST_FIRST =
-            Comparator.comparing(HistoryEntry::at).thenComparing(HistoryEntry::key).reversed();
+    private static final Comparator<HistoryEntry> NEWEST_FIRST = Comparator.comparing(HistoryEntry::at)
+            .thenComparing(HistoryEntry::key)
+            .reversed();
 
     private final Function<Slice, Bucket<T>> buckets;
     private final BinaryOperator<T> merge;

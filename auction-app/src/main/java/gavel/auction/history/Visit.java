@@ -15,8 +15,7 @@ public record Visit(
         long accountId,
         long auctionId,
         Instant joinedAt,
-        @Nullable Instant leftAt)
-        implements HistoryEntry {
+        @Nullable Instant leftAt) implements HistoryEntry {
 
     public Visit {
         Objects.requireNonNull(joinedAt, "joinedAt");

@@ -82,8 +82,8 @@ class LoginChangesIT {
             elsewhere
                     .createStatement()
                     .execute("update account set email = 'faye@example.com' where email = 'fay@example.com'");
-            changing = CompletableFuture.supplyAsync(() ->
-                    fay.put(LOGIN, "{\"password\": \"correct horse\", \"newPassword\": \"battery staple\"}"));
+            changing = CompletableFuture.supplyAsync(
+                    () -> fay.put(LOGIN, "{\"password\": \"correct horse\", \"newPassword\": \"battery staple\"}"));
             // It has read the address before, and waits for the row.
             await().pollInterval(Duration.ofMillis(5))
                     .during(Duration.ofMillis(300))

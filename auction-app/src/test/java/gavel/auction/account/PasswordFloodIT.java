@@ -34,8 +34,9 @@ class PasswordFloodIT {
                     .toList();
             // All but those that have a place are told to come again.
             await().atMost(Duration.ofSeconds(20))
-                    .until(() -> flood.stream().filter(CompletableFuture::isDone).count() >= LOG_INS - PLACES
-                            && working(node) <= PLACES);
+                    .until(() ->
+                            flood.stream().filter(CompletableFuture::isDone).count() >= LOG_INS - PLACES
+                                    && working(node) <= PLACES);
             assertThat(ada.get("/api/accounts/me").status()).isEqualTo(200);
 
             assertThat(flood).allSatisfy(request -> {

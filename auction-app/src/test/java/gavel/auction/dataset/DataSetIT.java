@@ -301,13 +301,10 @@ class DataSetIT {
             // More than a month has room for, and a day.
             new BidHistories(stores.documents())
                     .write(IntStream.range(0, 2_500)
-                            .mapToObj(i ->
-                                    new PastBid("new-" + i, 5_001, 1, 1, BigDecimal.TEN, "OUTBID", LATER, LATER))
+                            .mapToObj(i -> new PastBid("new-" + i, 5_001, 1, 1, BigDecimal.TEN, "OUTBID", LATER, LATER))
                             .toList());
             new VisitHistories(stores.documents()).write(List.of(new Visit(3, 1, LATER, null)));
-            assertThat(stores.documents()
-                            .getCollection(HistoryDocuments.BIDS)
-                            .countDocuments(HistoryDocuments.full()))
+            assertThat(stores.documents().getCollection(HistoryDocuments.BIDS).countDocuments(HistoryDocuments.full()))
                     .as("full buckets")
                     .isEqualTo(2);
             addPicture(stores, 9_001, 1);

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledLoaderIT {
     /** So many that their pictures take several seconds on any machine: a loader tells of them once a second. */
     private static final String USERS = "--users=150";
+
     private static final String SEED = "--seed=3";
     private static final Pattern ANYTHING = Pattern.compile(".* of .*");
     private static final Pattern PICTURES = Pattern.compile(".*items with pictures [1-9].*");

@@ -59,11 +59,11 @@ public final class LoadedSet {
                   documents: {uri: "%s"}
                 %s
                 """.formatted(
-                database.url(),
-                database.username(),
-                database.password(),
-                EmbeddedServices.documentsUri(documents(database)),
-                more));
+                        database.url(),
+                        database.username(),
+                        database.password(),
+                        EmbeddedServices.documentsUri(documents(database)),
+                        more));
         Files.writeString(directory.resolve("password"), "correct horse\n");
     }
 

@@ -37,11 +37,7 @@ class BucketWriterIT {
 
         assertThat(sizes())
                 .containsOnlyKeys(
-                        "1:2026-11",
-                        "1:2026-11-20",
-                        "1:2026-11-20T12",
-                        "1:2026-11-20T12:30",
-                        "1:2026-11-20T12:30:15");
+                        "1:2026-11", "1:2026-11-20", "1:2026-11-20T12", "1:2026-11-20T12:30", "1:2026-11-20T12:30:15");
         sizes().forEach((bucket, size) -> {
             if (!bucket.endsWith(":15")) {
                 assertThat(size).as(bucket).isBetween(MOST, MOST + BETWEEN_LOOKS);

@@ -58,7 +58,8 @@ class SliceTest {
 
         assertThat(february.lastPart(Instant.parse("2024-02-10T00:00:00Z")).text())
                 .isEqualTo("2024-02-09");
-        assertThat(february.lastPart(Instant.parse("2024-02-10T00:00:00.000001Z")).text())
+        assertThat(february.lastPart(Instant.parse("2024-02-10T00:00:00.000001Z"))
+                        .text())
                 .isEqualTo("2024-02-10");
         assertThat(february.lastPart(Instant.parse("2025-01-01T00:00:00Z")).text())
                 .isEqualTo("2024-02-29");

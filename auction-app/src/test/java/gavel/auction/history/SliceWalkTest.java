@@ -148,9 +148,8 @@ class SliceWalkTest {
         CursorPage<Entry> page = walk.page(span("2026-11-20T10:00:00Z", "2026-11-21T00:00:00Z"), null, 5);
 
         assertThat(keys(page)).containsExactly("b", "a");
-        assertThat(page.items())
-                .as("both records of it were merged")
-                .allMatch(entry -> entry.bucket().equals("2026-11-20T10"));
+        assertThat(page.items()).as("both records of it were merged").allMatch(entry -> entry.bucket()
+                .equals("2026-11-20T10"));
     }
 
     @Test
@@ -159,7 +158,8 @@ class SliceWalkTest {
             full.add("2026-11-20T10:30".substring(0, letters));
         }
         for (int second = 0; second < 60; second++) {
-            String at = Instant.parse("2026-11-20T10:30:00Z").plusSeconds(second).toString();
+            String at =
+                    Instant.parse("2026-11-20T10:30:00Z").plusSeconds(second).toString();
             add(at, at, List.of(7, 10, 13, 16, 19).get(second % 5));
         }
         add("2026-11-01T00:00:00Z", "2026-11-01T00:00:00Z", "2026-11-01".length());

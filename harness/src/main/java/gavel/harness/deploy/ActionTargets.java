@@ -32,7 +32,9 @@ public final class ActionTargets {
     /** The actions of a configuration, with what each waits for. */
     public static Timeline timeline(Configuration configuration) {
         List<ActionSettings> actions = configuration.actions();
-        return actions.isEmpty() ? new Timeline(actions) : new Timeline(actions, of(configuration).scaled());
+        return actions.isEmpty()
+                ? new Timeline(actions)
+                : new Timeline(actions, of(configuration).scaled());
     }
 
     public static Targets of(Configuration configuration) {

@@ -26,8 +26,8 @@ final class DeploymentLock implements AutoCloseable {
 
     static DeploymentLock take(Path directory) {
         return attempt(directory)
-                .orElseThrow(() -> new EnvironmentException("deployment " + directory.getFileName()
-                        + " is in use by another command; wait until it ends"));
+                .orElseThrow(() -> new EnvironmentException(
+                        "deployment " + directory.getFileName() + " is in use by another command; wait until it ends"));
     }
 
     /**

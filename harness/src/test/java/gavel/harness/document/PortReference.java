@@ -114,10 +114,9 @@ final class PortReference {
                 named.add(port);
             }
         }));
-        Connections.of(configuration)
-                .forEach(connection -> clients.get(new Port(
-                                connection.to().tier(), connection.to().purpose()))
-                        .add(connection.tier()));
+        Connections.of(configuration).forEach(connection -> clients.get(
+                        new Port(connection.to().tier(), connection.to().purpose()))
+                .add(connection.tier()));
     }
 
     private static String machines() {

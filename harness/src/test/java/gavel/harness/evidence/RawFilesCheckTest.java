@@ -234,13 +234,7 @@ class RawFilesCheckTest {
 
     private RunResult run(List<IntervalReport> intervals) {
         return RecordCopy.with(
-                SampleResults.passed(),
-                "load",
-                built.build(),
-                "collected",
-                Collected.NOTHING,
-                "intervals",
-                intervals);
+                SampleResults.passed(), "load", built.build(), "collected", Collected.NOTHING, "intervals", intervals);
     }
 
     private void seconds(List<IntervalReport> intervals) throws IOException {

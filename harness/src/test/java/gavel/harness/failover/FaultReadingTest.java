@@ -15,7 +15,9 @@ class FaultReadingTest {
     private static final long BEGAN = 15_900;
 
     private static List<IntervalReport> seconds(int from, int to, long gone) {
-        return LongStream.rangeClosed(from, to).mapToObj(second -> second(second, gone)).toList();
+        return LongStream.rangeClosed(from, to)
+                .mapToObj(second -> second(second, gone))
+                .toList();
     }
 
     private static IntervalReport second(long second, long gone) {

@@ -49,8 +49,7 @@ class EfficiencyEverywhereTest {
     private static RunResult with(RunResult r, Power power) {
         Collected collected = r.collected();
         MachineUse metered = RecordCopy.with(collected.machine(), "power", power);
-        return RecordCopy.with(
-                r, "collected", RecordCopy.with(collected, "machine", metered), "efficiency", List.of());
+        return RecordCopy.with(r, "collected", RecordCopy.with(collected, "machine", metered), "efficiency", List.of());
     }
 
     @Test

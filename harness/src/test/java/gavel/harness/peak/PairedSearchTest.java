@@ -168,9 +168,10 @@ class PairedSearchTest {
 
         assertThat(conclusion.kind()).isEqualTo(PairConclusion.Kind.INVALID);
         assertThat(conclusion.reason())
-                .isEqualTo("3 of 12 blocks came near the limit on both sides, but 5 are needed;"
-                        + " the fails of the first configuration tell no distance to its peak;"
-                        + " allow more probes and time (--probes, --budget), or compare a `gavel peak --repeat 3` of each");
+                .isEqualTo(
+                        "3 of 12 blocks came near the limit on both sides, but 5 are needed;"
+                                + " the fails of the first configuration tell no distance to its peak;"
+                                + " allow more probes and time (--probes, --budget), or compare a `gavel peak --repeat 3` of each");
     }
 
     @Test
@@ -180,10 +181,7 @@ class PairedSearchTest {
             boolean passes = next.get().users() <= knee(next.get().side());
             search.probed(
                     next.get().side(),
-                    new Probe(
-                            next.get().users(),
-                            passes ? Probe.Outcome.PASS : Probe.Outcome.FAIL,
-                            passes ? 0 : 90));
+                    new Probe(next.get().users(), passes ? Probe.Outcome.PASS : Probe.Outcome.FAIL, passes ? 0 : 90));
         }
 
         assertThat(search.conclusion().reason())

@@ -33,7 +33,8 @@ final class SampleSite {
         Instant begun = START.plusSeconds(3_600L * hours);
         RunInfo run = RecordCopy.with(
                 r.run(), "id", id, "name", name, "startedAt", begun, "finishedAt", begun.plusSeconds(1_800));
-        return RecordCopy.with(r, "run", run, "disclosure", on(machine, r.disclosure())).with(Price.NONE);
+        return RecordCopy.with(r, "run", run, "disclosure", on(machine, r.disclosure()))
+                .with(Price.NONE);
     }
 
     private static Disclosure on(String machine, Disclosure d) {

@@ -28,6 +28,7 @@ class PercentileTruthIT {
     private static final long WARM_UP = 5_000;
     /** Five times each of the thousand service times: the same times again move no percentile. */
     private static final long ARRIVALS = 5_000;
+
     private static final long AT_ONCE = 2_000;
     private static final int ROUNDS = 3;
     private static final double[] PERCENTILES = {50, 99, 99.9};

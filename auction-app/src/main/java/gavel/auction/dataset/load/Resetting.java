@@ -161,8 +161,9 @@ public final class Resetting {
         for (Document bucket : collection.find(HistoryDocuments.full()).projection(new Document("_id", true))) {
             full.add(bucket.getString("_id"));
         }
-        full.sort(Comparator.comparing((String id) -> HistoryDocuments.sliceOf(id).size())
-                .reversed());
+        full.sort(
+                Comparator.comparing((String id) -> HistoryDocuments.sliceOf(id).size())
+                        .reversed());
         for (String bucket : full) {
             bucketsDeleted += deleteAll(collection, HistoryDocuments.partsOf(bucket));
         }

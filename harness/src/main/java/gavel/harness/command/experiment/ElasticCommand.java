@@ -201,8 +201,7 @@ public final class ElasticCommand implements Callable<Integer> {
     /** As many as there may be, where that is known before there are peaks; else 0. */
     private int servers(SupplySpec decides, Problems problems) {
         problems.that(
-                most == null || most >= 1 && most <= MOST_SERVERS,
-                "--most must be 1 to " + MOST_SERVERS + ": " + most);
+                most == null || most >= 1 && most <= MOST_SERVERS, "--most must be 1 to " + MOST_SERVERS + ": " + most);
         if (decides == null) {
             return most();
         }

@@ -156,8 +156,10 @@ public final class IsolateCommand implements Callable<Integer> {
 
     /** The curve of capacity has one point for each number of users. */
     private static boolean apart(List<Double> growing, Configuration configuration) {
-        long numbers =
-                growing.stream().map(each -> grown(each, configuration)).distinct().count();
+        long numbers = growing.stream()
+                .map(each -> grown(each, configuration))
+                .distinct()
+                .count();
         return numbers == growing.size();
     }
 

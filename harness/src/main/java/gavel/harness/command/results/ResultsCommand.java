@@ -63,8 +63,8 @@ public final class ResultsCommand implements Callable<Integer> {
 
     private void tell(Path results, List<ResultEntry> entries) {
         if (entries.isEmpty()) {
-            context.line("there is no " + (kind == null ? "" : kind + " ") + "result in " + results
-                    + "; `gavel " + command() + "` makes one");
+            context.line("there is no " + (kind == null ? "" : kind + " ") + "result in " + results + "; `gavel "
+                    + command() + "` makes one");
             return;
         }
         String row =

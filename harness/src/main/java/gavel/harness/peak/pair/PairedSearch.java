@@ -292,8 +292,7 @@ public final class PairedSearch {
     private boolean jumps() {
         Jumps jumps = new Jumps(made);
         return jumps.everywhere()
-                || told().size() < RatioFit.FEWEST
-                        && Stream.of(Side.values()).anyMatch(jumps::of);
+                || told().size() < RatioFit.FEWEST && Stream.of(Side.values()).anyMatch(jumps::of);
     }
 
     private boolean enough() {

@@ -79,7 +79,10 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
                 && !kubectl.said("get", SETS, objects.set(), "--ignore-not-found", "--output=name")
                         .isBlank();
         Set<String> there = pods().stream().map(Pod::host).collect(Collectors.toSet());
-        plans.stream().map(PodPlan::host).filter(host -> set && objects.replica(host)).forEach(there::add);
+        plans.stream()
+                .map(PodPlan::host)
+                .filter(host -> set && objects.replica(host))
+                .forEach(there::add);
         return there;
     }
 

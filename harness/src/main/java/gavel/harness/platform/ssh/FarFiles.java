@@ -76,7 +76,9 @@ final class FarFiles {
     private static Path fetch(FarSite site, KeptFile file, String there, Path here, String run, List<String> remarks)
             throws IOException, InterruptedException {
         // A name comes from there, and is a path here.
-        if (!file.path().startsWith(there + "/") || !file.path().matches(NAME) || file.path().contains("..")) {
+        if (!file.path().startsWith(there + "/")
+                || !file.path().matches(NAME)
+                || file.path().contains("..")) {
             remarks.add("host " + site.name() + " has a file with an unexpected name: it stays there");
             return null;
         }

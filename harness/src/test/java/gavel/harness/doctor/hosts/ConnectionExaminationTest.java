@@ -91,8 +91,7 @@ class ConnectionExaminationTest {
         here.silent(socket -> socket.startsWith("10.0.0.4:"));
         rest.silent(socket -> socket.startsWith("10.0.0.4:"));
 
-        assertThat(findings(
-                        new Machines(List.<Machine>of(a1, rest), List.of(new Unreached("a2", "timed out", true)))))
+        assertThat(findings(new Machines(List.<Machine>of(a1, rest), List.of(new Unreached("a2", "timed out", true)))))
                 .allMatch(finding -> finding.level() == GOOD);
     }
 
@@ -112,10 +111,10 @@ class ConnectionExaminationTest {
         assertThat(connections)
                 .filteredOn(connection -> connection.to().tier().equals("webServers"))
                 .filteredOn(connection -> connection.to().purpose().equals("https"))
-                .extracting(Connection::tier, Connection::from, connection -> connection.to().machine())
-                .containsExactlyInAnyOrder(
-                        tuple("driver", "load", "w1"),
-                        tuple("driver", "load", "w2"));
+                .extracting(Connection::tier, Connection::from, connection -> connection
+                        .to()
+                        .machine())
+                .containsExactlyInAnyOrder(tuple("driver", "load", "w1"), tuple("driver", "load", "w2"));
         assertThat(connections)
                 .filteredOn(connection -> connection.tier().equals("webServers"))
                 .allMatch(connection -> connection.to().machine().equals("app"));

@@ -33,7 +33,7 @@ class ContainerContextTest {
                 .keep(remarks);
 
         assertThat(remarks.getFirst())
-                .startsWith("the log of app1 is not whole: is the disk full? `docker logs "
-                        + project.container("app1"));
+                .startsWith(
+                        "the log of app1 is not whole: is the disk full? `docker logs " + project.container("app1"));
     }
 }

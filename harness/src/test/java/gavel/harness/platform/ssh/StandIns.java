@@ -34,8 +34,8 @@ public final class StandIns implements AutoCloseable {
         require(
                 Files.exists(DIRECTORY.resolve("base/complete")),
                 "there is no disk for stand-ins; `bench/stand-ins.sh base` makes it");
-        FileChannel lock = FileChannel.open(
-                DIRECTORY.resolve("tests.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel lock =
+                FileChannel.open(DIRECTORY.resolve("tests.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             lock.lock();
             require(

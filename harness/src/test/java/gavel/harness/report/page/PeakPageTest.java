@@ -66,7 +66,8 @@ class PeakPageTest {
     @CsvSource({"INVALID", "AT_LEAST"})
     void withoutProbesNoSquareIsExplained(Kind kind) {
         PeakResult r = SampleSweeps.peak(conclusion(kind), 0.5);
-        PeakResult none = RecordCopy.with(r, "climb", null, "probes", List.of(), "levels", List.of(), "auditAfter", null);
+        PeakResult none =
+                RecordCopy.with(r, "climb", null, "probes", List.of(), "levels", List.of(), "auditAfter", null);
         String page = PeakPage.render(none, Links.BESIDE);
 
         assertThat(page).contains("No probe came to an end.").doesNotContain("Each square", "<svg");

@@ -268,8 +268,7 @@ class FollowerTest {
             reached.accept("app2", Stage.CREATED);
             throw new IOException("host app2: the connection is lost");
         };
-        try (Follower follower =
-                new Follower(autoscaler, levers, TIME, new Follower.Bounds(1, 4), look(Sample.NONE))) {
+        try (Follower follower = new Follower(autoscaler, levers, TIME, new Follower.Bounds(1, 4), look(Sample.NONE))) {
             follower.begin(TIME.instant(), LONG, 1);
             while (follower.events().isEmpty()) {
                 TIME.pause(Timekeeper.BEAT);

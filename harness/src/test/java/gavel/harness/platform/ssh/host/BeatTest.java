@@ -23,8 +23,8 @@ class BeatTest {
     }
 
     private static FarHost far(Throwable answer) {
-        return (FarHost) Proxy.newProxyInstance(
-                FarHost.class.getClassLoader(), new Class<?>[] {FarHost.class}, (_, _, _) -> {
+        return (FarHost)
+                Proxy.newProxyInstance(FarHost.class.getClassLoader(), new Class<?>[] {FarHost.class}, (_, _, _) -> {
                     throw answer;
                 });
     }
@@ -60,8 +60,8 @@ class BeatTest {
     void oneThatIsInterruptedAsItAsksEndsTheFarEndAndSaysNothing() throws Exception {
         process = new ProcessBuilder("sleep", "60").start();
 
-        assertEnded(Beat.start(
-                "a1", far(new InterruptedRunException("work at host a1")), process, Duration.ofMillis(1)));
+        assertEnded(
+                Beat.start("a1", far(new InterruptedRunException("work at host a1")), process, Duration.ofMillis(1)));
     }
 
     @Test
