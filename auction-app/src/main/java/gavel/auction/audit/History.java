@@ -26,12 +26,10 @@ final class History implements Invariant {
     private static final int BIDS = 50_000;
     private static final int BUCKETS = 500;
 
-    private final Stores stores;
     private final MongoCollection<Document> collection;
     private final PlacedBids bids;
 
     History(Stores stores) {
-        this.stores = stores;
         this.collection = stores.documents().getCollection(HistoryDocuments.BIDS);
         this.bids = new PlacedBids(stores);
     }

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -246,31 +245,14 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
 
     /** What the newest event says of pods that the StatefulSet could not make. */
     private String refusal() {
-        return event(objects.set(), "FailedCreate", "");
+        return kubectl.newestEvent(objects.set(), "FailedCreate", "");
     }
 
     /** Where it waits before it pulls its image again, a pod itself does not say why that failed, such as for want of rights. */
     private String pulling(Pod pod) {
-        return pod.trouble().startsWith("ImagePullBackOff") ? event(pod.name(), "Failed", "Failed to pull") : "";
-    }
-
-    /** The newest that begins like that; empty where there is none, or the user may not see it. */
-    private String event(String object, String reason, String beginning) {
-        Shell.Said said = kubectl.tried(
-                "get",
-                "events",
-                "--field-selector=involvedObject.name=" + object + ",reason=" + reason,
-                "--output=jsonpath={range .items[*]}{.lastTimestamp} {.message}{\"\\n\"}{end}");
-        return said.out()
-                .lines()
-                .filter(event -> message(event).startsWith(beginning))
-                .max(Comparator.naturalOrder())
-                .map(event -> ": " + message(event))
-                .orElse("");
-    }
-
-    private static String message(String event) {
-        return event.replaceFirst("^\\S* ", "");
+        return pod.trouble().startsWith("ImagePullBackOff")
+                ? kubectl.newestEvent(pod.name(), "Failed", "Failed to pull")
+                : "";
     }
 
     private static boolean ready(List<Pod> pods, Collection<String> hosts) {

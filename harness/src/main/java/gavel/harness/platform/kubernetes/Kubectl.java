@@ -5,6 +5,7 @@ import gavel.harness.platform.container.Shell;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -87,5 +88,24 @@ record Kubectl(Shell shell, String context, String namespace) {
     String place() {
         return (namespace == null ? "namespace of the context" : "namespace " + namespace)
                 + (context == null ? "" : ", context " + context);
+    }
+
+    /** What the newest event of an object says that begins so, after a colon; empty where there is none, or the user may not see it. */
+    String newestEvent(String object, String reason, String beginning) {
+        Shell.Said said = tried(
+                "get",
+                "events",
+                "--field-selector=involvedObject.name=" + object + ",reason=" + reason,
+                "--output=jsonpath={range .items[*]}{.lastTimestamp} {.message}{\"\\n\"}{end}");
+        return said.out()
+                .lines()
+                .filter(event -> message(event).startsWith(beginning))
+                .max(Comparator.naturalOrder())
+                .map(event -> ": " + message(event))
+                .orElse("");
+    }
+
+    private static String message(String event) {
+        return event.replaceFirst("^\\S* ", "");
     }
 }

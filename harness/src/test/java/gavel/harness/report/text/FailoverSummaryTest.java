@@ -68,7 +68,7 @@ class FailoverSummaryTest {
 
     @Test
     void withoutAnOutageServiceNeverFellBelowHalf() {
-        FaultResult slow = with(KILLED, new ServiceLoss(0, 3.0, 0.4));
+        FaultResult slow = RecordCopy.with(KILLED, "loss", new ServiceLoss(0, 3.0, 0.4));
         assertThat(FailoverSummary.sentence(walk(slow)))
                 .startsWith(
                         "The kill of app1: service never fell below half, was whole again after 3.0 s, 0.4 s of it were lost");
