@@ -118,7 +118,7 @@ class DeployerTest {
 
         assertThatThrownBy(() -> deployer.prepareData(true))
                 .isInstanceOf(EnvironmentException.class)
-                .hasMessageContaining("it is for 1000 users with photo images, needed are 100 with small");
+                .hasMessageContaining("it is for 1000 users with photo images, and 100 with small are needed");
     }
 
     @Test

@@ -80,7 +80,7 @@ class FarFilesTest {
         there.put("a1:outputs/2", List.of());
         there.put("b2:logs", List.of(new KeptFile("logs/app2.log", 5)));
         there.put("b2:outputs/1", List.of());
-        there.put("b2:outputs/2", List.of(new KeptFile("outputs/2/a..b_c-d", 5)));
+        there.put("b2:outputs/2", List.of(new KeptFile("outputs/2/a.b_c-d", 5)));
 
         assertThat(files.fetch(List.of(site("a1"), site("b2")), List.of("a1", "b2"), "/var/gavel/mine-1"))
                 .isEmpty();
@@ -92,7 +92,7 @@ class FarFilesTest {
                         "run/logs/app1.log",
                         "run/logs/app2.log",
                         "run/logs/old/app1.log",
-                        "second/a..b_c-d");
+                        "second/a.b_c-d");
         assertThat(fetched).contains("a1:/var/gavel/mine-1/logs/old/app1.log");
     }
 
