@@ -319,11 +319,11 @@ class BrowserIT {
             tab.offline(true).sees("You are offline.");
             tab.offline(false).sees("Connected again.");
             house.front().away(true);
-            tab.sees("The connection is lost.").sees("The price below may be old.");
+            tab.sees("The connection is lost.").sees("The price below may be out of date.");
             house.front().away(false);
             tab.sees("Connected again.");
             tab.page()
-                    .getByText("The price below may be old.")
+                    .getByText("The price below may be out of date.")
                     .waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
         }
     }

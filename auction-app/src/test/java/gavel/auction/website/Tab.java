@@ -227,9 +227,12 @@ final class Tab implements AutoCloseable {
                 .doubleValue();
     }
 
+    /** Also where a card or a list cuts off what has no room in it. */
     boolean isWiderThanItsWindow() {
-        return (Boolean)
-                page.evaluate("() => document.scrollingElement.scrollWidth > document.documentElement.clientWidth");
+        return (Boolean) page.evaluate("""
+                () => [document.scrollingElement, ...document.querySelectorAll(".card, .rows")]
+                  .some((part) => part.scrollWidth > part.clientWidth)
+                """);
     }
 
     /** Errors, violations of the policy and requests to elsewhere, so far. */
