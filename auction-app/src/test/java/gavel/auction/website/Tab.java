@@ -227,11 +227,13 @@ final class Tab implements AutoCloseable {
                 .doubleValue();
     }
 
-    /** Also where a card or a list cuts off what has no room in it. */
+    /** Also where something in a card or a list is cut off that does not say so by an ellipsis. */
     boolean isWiderThanItsWindow() {
         return (Boolean) page.evaluate("""
-                () => [document.scrollingElement, ...document.querySelectorAll(".card, .rows")]
-                  .some((part) => part.scrollWidth > part.clientWidth)
+                () => [document.scrollingElement, ...document.querySelectorAll(".card, .card *, .rows, .rows *")]
+                  .some((part) => part.scrollWidth > part.clientWidth && part.clientWidth > 1
+                    && (part === document.scrollingElement
+                      || getComputedStyle(part).overflowX === "hidden" && getComputedStyle(part).textOverflow !== "ellipsis"))
                 """);
     }
 
