@@ -60,10 +60,12 @@ installed() { # package
   dpkg-query -W -f='${Status}' "$1" 2> /dev/null | grep -q "install ok installed"
 }
 
-unit() { # package: of the service it brings, most of which are called alike
+units() { # package: of the services that come with it and with what it needs; most are called like it
   case "$1" in
     mariadb-server) echo mariadb ;;
     mongodb-org-server) echo mongod ;;
+    rabbitmq-server) echo rabbitmq-server epmd.service epmd.socket ;;
+    nfs-common) echo rpcbind.service rpcbind.socket ;;
     *) echo "$1" ;;
   esac
 }
@@ -127,12 +129,19 @@ for package in "${missing[@]}"; do
     continue
   fi
   echo "install-servers: $package"
-  if DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=60 install -y -q --no-install-recommends "$package" > "$log" 2>&1 < /dev/null; then
-    systemctl disable "$(unit "$package")" > /dev/null 2>&1 || true
-  else
+  # What was enabled before is somebody else's, as the name service of another program in Erlang.
+  brought=()
+  for unit in $(units "$package"); do
+    systemctl is-enabled "$unit" > /dev/null 2>&1 || brought+=("$unit")
+  done
+  if ! DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=60 install -y -q --no-install-recommends "$package" > "$log" 2>&1 < /dev/null; then
     failed+=("$package")
     tail -3 "$log" >&2
   fi
+  # One by one: none of them is disabled where one is not there.
+  for unit in "${brought[@]}"; do
+    systemctl disable "$unit" > /dev/null 2>&1 || true
+  done
 done
 
 for package in "${wanted[@]}"; do

@@ -89,7 +89,10 @@ class InstallServersIT {
                 id() { echo 0; }
                 dpkg-query() { return 1; }
                 apt-get() { [[ "$*" != *" install "* ]] || cat "$PLACE/policy-rc.d" > "$PLACE/asked"; }
-                systemctl() { echo "systemctl $*" >> "$PLACE/said"; }
+                systemctl() {
+                  [[ "$1" != is-enabled ]] || { [[ -e "$PLACE/enabled-$2" ]]; return; }
+                  echo "systemctl $*" >> "$PLACE/said"
+                }
                 export -f id dpkg-query apt-get systemctl
                 exec bash "$0" "$@"
                 """;
@@ -111,6 +114,26 @@ class InstallServersIT {
     void noServiceIsLeftEnabledWhateverItsPackageIsCalled(@TempDir Path place) throws Exception {
         assertThat(installed(place, "mariadb-server", "nginx"))
                 .containsExactly("systemctl disable mariadb", "systemctl disable nginx");
+    }
+
+    /** Both listen on every address from the next start of the machine on. */
+    @Test
+    void neitherIsOneThatComesWithWhatAPackageNeeds(@TempDir Path place) throws Exception {
+        assertThat(installed(place, "rabbitmq-server", "nfs-common"))
+                .containsExactly(
+                        "systemctl disable rabbitmq-server",
+                        "systemctl disable epmd.service",
+                        "systemctl disable epmd.socket",
+                        "systemctl disable rpcbind.service",
+                        "systemctl disable rpcbind.socket");
+    }
+
+    @Test
+    void whatWasEnabledBeforeStaysSo(@TempDir Path place) throws Exception {
+        Files.createFile(place.resolve("enabled-epmd.service"));
+
+        assertThat(installed(place, "rabbitmq-server"))
+                .containsExactly("systemctl disable rabbitmq-server", "systemctl disable epmd.socket");
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param missing programs
  */
 record HostInstallation(String host, List<Program> missing, PackageState state) {
-    /** By their packages, where they are not called alike; deploy/install-servers.sh has the same. */
+    /** By their packages, where they are not called alike; deploy/install-servers.sh has the same, and those of what packages need. */
     private static final Map<String, String> SERVICES =
             Map.of("mariadb-server", "mariadb", "mongodb-org-server", "mongod");
 
