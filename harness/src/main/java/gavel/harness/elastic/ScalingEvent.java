@@ -21,22 +21,26 @@ public record ScalingEvent(int from, int to, long decidedMillis, long endedMilli
     }
 
     /**
-     * One whose servers whoever decides took away again before they were ready: late, but no fault of the deployment.
+     * One whose servers whoever decides took away again before all of them were ready: late, but no fault of the deployment.
      *
-     * @param steps those seen; servers whose end was not seen have ended by now
+     * @param steps those seen; servers whose end was not seen have ended by now, and one that was ready serves nobody from its end on
      */
     public static ScalingEvent takenBack(int from, int to, long decidedMillis, List<Step> steps, long nowMillis) {
         List<Step> all = new ArrayList<>(steps);
         ScalingEvent seen = new ScalingEvent(from, to, decidedMillis, 0, null, steps);
         for (String instance : seen.created()) {
-            if (seen.at(instance, Stage.ENDED) == null) {
+            Long ended = seen.at(instance, Stage.ENDED);
+            if (seen.at(instance, Stage.READY) != null && seen.at(instance, Stage.OUT_OF_SERVICE) == null) {
+                all.add(new Step(instance, Stage.OUT_OF_SERVICE, ended == null ? nowMillis : ended));
+            }
+            if (ended == null) {
                 all.add(new Step(instance, Stage.ENDED, nowMillis));
             }
         }
         return new ScalingEvent(from, to, decidedMillis, 0, null, all);
     }
 
-    /** Whether its servers went before they were ready. */
+    /** Whether its servers went before all of them were ready. */
     public boolean takenBack() {
         return problem == null && endedMillis == 0;
     }

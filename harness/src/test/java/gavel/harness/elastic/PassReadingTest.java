@@ -225,6 +225,27 @@ class PassReadingTest {
         assertThat(pass.links().getFirst().links().toReadiness()).isNull();
     }
 
+    /** Of two servers one is ready when the other is taken back, and none stays: both go. */
+    @Test
+    void oneThatWasReadyBesideOneThatIsTakenBackServesNobodyAnyMore() {
+        ScalingEvent back = ScalingEvent.takenBack(
+                1,
+                3,
+                millis(25),
+                List.of(
+                        new Step("app2", Stage.CREATED, millis(26)),
+                        new Step("app3", Stage.CREATED, millis(27)),
+                        new Step("app2", Stage.READY, millis(30)),
+                        new Step("app2", Stage.ENDED, millis(50))),
+                millis(56));
+        ElasticPass pass = new PassReading(TABLE, PATH, ZERO, 1)
+                .read(1, seconds(new Way(0, 0, 0, 0, 0)), List.of(back), new RequestCounts(List.of()));
+
+        assertThat(pass.supply().at(40)).isEqualTo(2);
+        assertThat(pass.supply().at(60)).isEqualTo(1);
+        assertThat(pass.cost().used()).isEqualTo(pass.seconds() + 24 + 29);
+    }
+
     @Test
     void whatWasNotDoneOrNotSeenDoesNotCount() {
         ScalingEvent failed = new ScalingEvent(1, 2, millis(25), 0, "no memory", List.of());
