@@ -150,7 +150,8 @@ final class Follower implements AutoCloseable {
             } catch (InterruptedException e) {
                 failed = "the path ended before it was done";
             } catch (IOException | RuntimeException e) {
-                if (decider.takesBack(to)) {
+                // Servers that leave cannot be taken back: whoever wants still fewer has not let these go.
+                if (to > from && decider.takesBack(to)) {
                     events.add(ScalingEvent.takenBack(from, to, decided, List.copyOf(steps), time.millis()));
                     return;
                 }

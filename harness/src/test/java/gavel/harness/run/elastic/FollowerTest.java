@@ -281,6 +281,39 @@ class FollowerTest {
         }
     }
 
+    /** By the time that a server could not leave, the autoscaler wants still fewer. */
+    @Test
+    void aServerThatCannotLeaveIsAProblemWhateverIsWantedByThen() throws Exception {
+        Decider autoscaler = new Decider() {
+            @Override
+            public double everySeconds() {
+                return 5;
+            }
+
+            @Override
+            public int wanted(View view) {
+                return 2;
+            }
+
+            @Override
+            public boolean takesBack(int servers) {
+                return servers > 1;
+            }
+        };
+        Levers levers = (_, _) -> {
+            throw new IOException("web1 does not take its files");
+        };
+        try (Follower follower = new Follower(autoscaler, levers, TIME, new Follower.Bounds(1, 4), look(Sample.NONE))) {
+            follower.begin(TIME.instant(), LONG, 3);
+            while (follower.events().isEmpty()) {
+                TIME.pause(Timekeeper.BEAT);
+            }
+            follower.end();
+            assertThat(follower.events().getFirst().takenBack()).isFalse();
+            assertThat(follower.events().getFirst().problem()).isEqualTo("web1 does not take its files");
+        }
+    }
+
     @Test
     void whatCannotBeDoneAndWhoCannotDecideAreTold() throws Exception {
         Levers levers = (_, _) -> {
