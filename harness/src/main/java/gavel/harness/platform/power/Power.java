@@ -4,6 +4,7 @@ import gavel.harness.config.machine.MachineSettings;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.power.MachinePower.State;
 import gavel.harness.time.Timekeeper;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -187,17 +188,26 @@ public final class Power {
             throws InterruptedException {
         String name = machine.name();
         if (machine.powerOff() == null) {
-            remembered.remove(name);
+            forget(remembered, name);
             remarks.put(name, "host " + name + " was switched on and stays on: it has no powerOff (hosts.machines)");
             return;
         }
         Hooks.Outcome outcome = hooks.run(machine, "powerOff", machine.powerOff(), within);
         if (outcome.good()) {
-            remembered.remove(name);
-            taken.remove(name);
+            forget(remembered, name);
+            forget(taken, name);
             lines.accept(name + ": switched off");
         } else {
             remarks.put(name, "host " + name + " stays on: powerOff " + outcome.words());
+        }
+    }
+
+    /** On a full disk it stays remembered: one that is off can be switched off again, and the disk has room only when all of this is over. */
+    private static void forget(SwitchedOn list, String name) {
+        try {
+            list.remove(name);
+        } catch (UncheckedIOException full) {
+            // It goes with the run directory.
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gavel.harness.config.machine.MachineSettings;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.run.FakeTime;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,6 +90,18 @@ class PowerTest {
         assertThat(power().off(List.of(machine("a"), machine("b")), lines::add)).isEmpty();
         assertThat(power().off(List.of(machine("a"), machine("b")), lines::add)).isEmpty();
         assertThat(diary).containsExactly("powerOn a", "powerOff a");
+    }
+
+    /** What is removed next is what the disk is full of. */
+    @Test
+    void aFullDiskKeepsNoneOn() throws Exception {
+        List<MachineSettings> two = List.of(machine("a"), machine("b"));
+        power().on(two, lines::add);
+        Files.createDirectories(home.resolve("switched-on.new").resolve("in the way"));
+
+        assertThat(power().off(two, lines::add)).isEmpty();
+        assertThat(on).isEmpty();
+        assertThat(lines).contains("a: switched off", "b: switched off");
     }
 
     @Test
