@@ -19,13 +19,19 @@ public final class Network {
 
     private Network() {}
 
-    /** An address in numbers: a machine may know its own name as a loopback. */
+    /**
+     * An address in numbers: a machine may know its own name as a loopback.
+     *
+     * @throws EnvironmentException where this machine does not know it, or as a loopback too, which would be another machine to each other one
+     */
     public static String number(String machine, String address) {
+        String loopback = null;
         try {
             for (InetAddress each : InetAddress.getAllByName(address)) {
-                if (each instanceof Inet4Address) {
+                if (each instanceof Inet4Address && !each.isLoopbackAddress()) {
                     return each.getHostAddress();
                 }
+                loopback = each.isLoopbackAddress() ? each.getHostAddress() : loopback;
             }
         } catch (IOException unknown) {
             throw new EnvironmentException(
@@ -33,8 +39,10 @@ public final class Network {
                             + " is not known here; write it in numbers (hosts.machines)",
                     unknown);
         }
-        throw new EnvironmentException(
-                "host " + machine + ": its address " + address + " is none of IPv4 (hosts.machines)");
+        throw new EnvironmentException("host " + machine + ": its address " + address
+                + (loopback == null
+                        ? " is none of IPv4 (hosts.machines)"
+                        : " is a loopback here, " + loopback + "; write it in numbers (hosts.machines)"));
     }
 
     /** With the address this machine has for them, as it asks some of their services, too. */

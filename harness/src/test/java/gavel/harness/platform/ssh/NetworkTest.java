@@ -38,4 +38,13 @@ class NetworkTest {
                 .isInstanceOf(EnvironmentException.class)
                 .hasMessageContaining("host a: its address no-such-name.invalid is not known here");
     }
+
+    /** Debian gives a machine's own name to 127.0.1.1: every machine would connect to itself there, which refuses as if all were well. */
+    @Test
+    void aLoopbackIsNoAddressForOthers() {
+        assertThatThrownBy(() -> Network.number("a", "localhost"))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessageMatching(
+                        "host a: its address localhost is a loopback here, [0-9a-f.:]+; write it in numbers \\(hosts.machines\\)");
+    }
 }
