@@ -181,21 +181,28 @@ public final class MachineCheck {
 
     /**
      * For a deployment that is up: it has its memory and its files already, so nothing of it is refused any more but people it cannot be
-     * connected with.
+     * connected with, and machines that do not reach each other.
      */
     static void standing(Configuration configuration, Environment environment) {
         List<Finding> findings = findings(configuration, environment);
         refuse(
                 configuration,
                 findings.stream()
-                        .filter(finding -> finding.about(Examination.DESCRIPTORS))
+                        .filter(finding -> finding.about(Examination.DESCRIPTORS)
+                                || finding.about(ConnectionExamination.CONNECTIONS))
                         .toList());
         told(findings, environment);
     }
 
     /** For a search on a deployment that is up. */
     static void standingForSearch(Configuration configuration, Environment environment) {
-        warn(withoutDescriptors(findings(configuration, environment)), environment);
+        List<Finding> findings = withoutDescriptors(findings(configuration, environment));
+        refuse(
+                configuration,
+                findings.stream()
+                        .filter(finding -> finding.about(ConnectionExamination.CONNECTIONS))
+                        .toList());
+        warn(findings, environment);
     }
 
     /** For how many users the descriptors suffice, and other warnings. */

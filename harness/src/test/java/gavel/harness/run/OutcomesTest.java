@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
+import gavel.harness.config.Configuration;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import gavel.harness.failure.InterruptedRunException;
@@ -16,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +79,28 @@ class OutcomesTest {
                         .singleElement()
                         .asString()
                         .startsWith("descriptors: 300 for each process, enough for 8 users"));
+    }
+
+    /** That it is up says nothing about a firewall that has come since. */
+    @Test
+    void aDeploymentThatIsUpIsRefusedWhereItsMachinesDoNotReachEachOther() {
+        RunRig rig = new RunRig(home);
+        rig.silent = socket -> socket.startsWith("10.0.0.3:");
+        Configuration two = rig.configuration(
+                "hosts.machines=[{name: app, address: 10.0.0.3, tiers: [appServers, services, relational]},"
+                        + " {name: load, address: 10.0.0.6, tiers: [drivers]}]");
+
+        List<BiConsumer<Configuration, Environment>> checks =
+                List.of(MachineCheck::standing, MachineCheck::standingForSearch);
+
+        for (BiConsumer<Configuration, Environment> check : checks) {
+            assertThatThrownBy(() -> check.accept(two, rig.environment()))
+                    .isInstanceOfSatisfying(EnvironmentException.class, e -> assertThat(e.evidence())
+                            .singleElement()
+                            .asString()
+                            .startsWith("app connections: no answer from 10.0.0.3:")
+                            .contains("(appServers, http) to load; "));
+        }
     }
 
     @Test

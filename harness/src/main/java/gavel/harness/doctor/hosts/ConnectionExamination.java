@@ -27,6 +27,9 @@ import java.util.stream.Collectors;
  * firewall that refuses in the place of a machine is not seen. All machines try at the same time, each asked once.
  */
 public final class ConnectionExamination {
+    /** Subject of its findings. */
+    public static final String CONNECTIONS = "connections";
+
     private final Map<String, String> addresses = new HashMap<>();
     private final Map<String, Machine> trying = new HashMap<>();
     private final List<Finding> findings = new ArrayList<>();
@@ -52,7 +55,7 @@ public final class ConnectionExamination {
         try {
             addresses.put(machine.name(), Network.number(machine.name(), machine.address()));
         } catch (EnvironmentException unknown) {
-            findings.add(new Finding(Level.PROBLEM, "connections", unknown.getMessage(), ""));
+            findings.add(new Finding(Level.PROBLEM, CONNECTIONS, unknown.getMessage(), ""));
         }
     }
 
@@ -78,7 +81,7 @@ public final class ConnectionExamination {
         blocked.forEach((port, from) -> findings.add(blocked(port, from)));
         if (blocked.isEmpty() && !tried.isEmpty()) {
             int pairs = sockets.values().stream().mapToInt(Set::size).sum();
-            findings.add(Finding.good("connections", pairs + " between machines get an answer"));
+            findings.add(Finding.good(CONNECTIONS, pairs + " between machines get an answer"));
         }
     }
 
@@ -94,7 +97,7 @@ public final class ConnectionExamination {
         boolean any = port.number() >= Ports.FIRST && port.number() <= Ports.LAST;
         return new Finding(
                         from.equals(Set.of("")) ? Level.WARNING : Level.PROBLEM,
-                        "connections",
+                        CONNECTIONS,
                         "no answer from " + socket(port) + " (" + port.tier() + ", " + port.purpose() + ") to " + names,
                         "let the firewalls between them pass TCP "
                                 + (any ? Ports.FIRST + " to " + Ports.LAST : port.number())
