@@ -69,10 +69,9 @@ public final class ActionRun implements AutoCloseable {
         String problem = null;
         try {
             Duration wait = Duration.between(clock.instant(), intended);
-            if (over.await(wait.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (over.await(wait.toNanos(), TimeUnit.NANOSECONDS) || overAfterEarlier(index)) {
                 problem = TOO_LATE;
             } else {
-                awaitEarlier(index);
                 began = clock.millis();
                 levers.apply(action, (instance, stage) -> steps.add(new Step(instance, stage, clock.millis())));
             }
@@ -85,11 +84,16 @@ public final class ActionRun implements AutoCloseable {
         keep(index, new ActionEvent(action.text(), intended.toEpochMilli(), began, ended, problem, List.copyOf(steps)));
     }
 
-    /** What another one undoes must have been done, and what it is done to must be there. */
-    private void awaitEarlier(int index) throws InterruptedException {
+    /**
+     * What another one undoes must have been done, and what it is done to must be there.
+     *
+     * @return whether the load ended meanwhile
+     */
+    private boolean overAfterEarlier(int index) throws InterruptedException {
         for (int earlier : timeline.before(index)) {
             done.get(earlier).await();
         }
+        return over.getCount() == 0;
     }
 
     private synchronized void keep(int index, ActionEvent event) {

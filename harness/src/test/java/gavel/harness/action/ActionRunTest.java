@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -140,6 +141,43 @@ class ActionRunTest {
 
             assertThat(run.events()).singleElement().satisfies(event -> assertThat(event.problem())
                     .isEqualTo("the load ended before it"));
+        }
+    }
+
+    /** Its time came while the load went on, and the server it is done to came when that was over. */
+    @Test
+    void whatHadToWaitUntilTheLoadWasOverIsNotDoneEither() throws Exception {
+        CountDownLatch scaling = new CountDownLatch(1);
+        CountDownLatch mayBeReady = new CountDownLatch(1);
+        List<Kind> began = Collections.synchronizedList(new ArrayList<>());
+        Levers levers = (action, _) -> {
+            began.add(action.do_());
+            scaling.countDown();
+            assertThat(mayBeReady.await(10, TimeUnit.SECONDS)).isTrue();
+        };
+        Targets.Scaled scaled = new Targets.Scaled("appServers", 2, 3, "", null, i -> "app" + (i + 1), null);
+        ActionSettings kill = new ActionSettings(Duration.ZERO, Kind.KILL, null, null, "app3");
+        try (ActionRun run = new ActionRun(new Timeline(List.of(action(0, Kind.SCALE), kill), scaled), levers, CLOCK)) {
+            run.begin(CLOCK.instant());
+            assertThat(scaling.await(10, TimeUnit.SECONDS)).isTrue();
+            FutureTask<Void> ending = new FutureTask<>(() -> {
+                run.end();
+                return null;
+            });
+            Thread ends = Thread.ofPlatform().start(ending);
+            Instant longest = CLOCK.instant().plusSeconds(10);
+            // It has told that the load is over, and waits for what is being done.
+            while (ends.getState() != Thread.State.TIMED_WAITING) {
+                assertThat(CLOCK.instant()).isBefore(longest);
+                Thread.onSpinWait();
+            }
+            mayBeReady.countDown();
+            ending.get();
+
+            assertThat(began).containsExactly(Kind.SCALE);
+            assertThat(run.events().getFirst().done()).isTrue();
+            assertThat(run.events().getLast().beganMillis()).isZero();
+            assertThat(run.events().getLast().problem()).isEqualTo("the load ended before it");
         }
     }
 
