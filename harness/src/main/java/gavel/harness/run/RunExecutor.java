@@ -216,8 +216,8 @@ public final class RunExecutor {
     }
 
     /**
-     * Data and servers. Then the machine is watched for other work, which is told before it does harm. What took CPU before that does not count: a
-     * server that starts is nobody's yet in a container or on another machine.
+     * Data and servers. The machine is watched for other work meanwhile, which is told before it does harm. A server that starts is nobody's yet in a
+     * container or on another machine: what took CPU there until then does not count.
      *
      * @param watch goes on until the load: whoever follows the run sees it without a gap
      * @return whether load may be put on them
@@ -234,7 +234,9 @@ public final class RunExecutor {
         deployer.startAppServers();
         deployer.startFrontServers();
         watchNew(watch, watched, deployer);
-        long from = environment.time().instant().plus(SAMPLED).toEpochMilli();
+        long from = request.configuration().platform() == Configuration.Platform.LOCAL
+                ? 0
+                : environment.time().instant().plus(SAMPLED).toEpochMilli();
         deployer.verify();
         progress.done();
         List<Sample> samples = watch.collected().samples().stream()
