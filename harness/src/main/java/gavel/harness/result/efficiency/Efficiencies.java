@@ -3,6 +3,7 @@ package gavel.harness.result.efficiency;
 import gavel.harness.collect.Power;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /** A number of users beside what their platform has, costs and takes: pure. */
@@ -20,7 +21,10 @@ public final class Efficiencies {
         }
     }
 
-    /** @param drawn over probes near the peak; those that know it count */
+    /**
+     * @param drawn over probes near the peak, the nearest first. Those count that know it from what the first of them read: where a meter fell
+     *     silent, the processors' counters tell less than it did
+     */
     public static List<Efficiency> of(Users users, Hardware hardware, Price price, List<Power> drawn) {
         List<Efficiency> all = new ArrayList<>();
         all.add(over(users, "core", hardware.cores(), 0, hardware.covers()));
@@ -28,12 +32,15 @@ public final class Efficiencies {
         if (price.perHour() > 0) {
             all.add(over(users, price.currency() + "/h", price.perHour(), 0, price.covers()));
         }
-        List<Power> known = drawn.stream().filter(Power::known).toList();
-        if (!known.isEmpty()) {
-            double[] watts = known.stream().mapToDouble(Power::watts).toArray();
-            all.add(over(
-                    users, "watt", mean(watts), reach(watts), known.getFirst().source()));
-        }
+        Optional<String> source =
+                drawn.stream().filter(Power::known).map(Power::source).findFirst();
+        source.ifPresent(read -> {
+            double[] watts = drawn.stream()
+                    .filter(power -> power.known() && power.source().equals(read))
+                    .mapToDouble(Power::watts)
+                    .toArray();
+            all.add(over(users, "watt", mean(watts), reach(watts), read));
+        });
         all.removeIf(each -> !(each.amount() > 0));
         return all;
     }

@@ -53,6 +53,25 @@ class EfficienciesTest {
         assertThat(watt.covers()).isEqualTo("package-0");
     }
 
+    /** The counters of the processors tell of them alone, 60 of the 250 W that a meter shows. */
+    @Test
+    void powerOfDifferentPartsOfThePlatformIsNotAveraged() {
+        Power meter = new Power(250, "meter /opt/watts");
+        Power processors = new Power(60, "package-0");
+
+        Efficiency near = of(
+                Efficiencies.of(
+                        USERS, HARDWARE, Price.NONE, List.of(meter, processors, new Power(250, "meter /opt/watts"))),
+                "watt");
+        Efficiency silent = of(Efficiencies.of(USERS, HARDWARE, Price.NONE, List.of(processors, meter, meter)), "watt");
+
+        assertThat(near.amount()).isEqualTo(250);
+        assertThat(near.middle()).isEqualTo(4);
+        assertThat(near.covers()).isEqualTo("meter /opt/watts");
+        assertThat(silent.amount()).isEqualTo(60);
+        assertThat(silent.covers()).isEqualTo("package-0");
+    }
+
     @Test
     void whatARunBoreIsALowerBound() {
         Efficiency core = of(Efficiencies.of(Users.atLeast(1_000), HARDWARE, PRICE, List.of()), "core");
