@@ -9,13 +9,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Asks a meter for the power drawn, every few seconds of the measurement, beside what another collector sees. */
+/**
+ * Asks a meter for the power drawn, every few seconds of the measurement, beside what another collector sees. A meter that mostly told nothing
+ * has told nothing of the measurement.
+ */
 public final class MeteredCollector extends ForwardingCollector {
     private static final long EVERY_MILLIS = 2_000;
 
     private final Meter meter;
     private final List<Double> watts = new ArrayList<>();
     private final Set<String> problems = new LinkedHashSet<>();
+    private int unanswered;
     private Thread asking;
 
     private MeteredCollector(Collector collector, Meter meter) {
@@ -34,6 +38,7 @@ public final class MeteredCollector extends ForwardingCollector {
         stop();
         synchronized (watts) {
             watts.clear();
+            unanswered = 0;
         }
         asking = Thread.ofVirtual().name("meter").start(this::ask);
     }
@@ -46,6 +51,7 @@ public final class MeteredCollector extends ForwardingCollector {
                     if (reading.problem().isEmpty()) {
                         watts.add(reading.watts());
                     } else {
+                        unanswered++;
                         problems.add("the meter " + meter.program() + ": " + reading.problem());
                     }
                 }
@@ -74,7 +80,7 @@ public final class MeteredCollector extends ForwardingCollector {
     public Collected collected() {
         Collected collected = super.collected();
         synchronized (watts) {
-            Power power = watts.isEmpty()
+            Power power = watts.isEmpty() || watts.size() < unanswered
                     ? Power.NONE
                     : new Power(
                             watts.stream()

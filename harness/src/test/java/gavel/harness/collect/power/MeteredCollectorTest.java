@@ -101,6 +101,21 @@ class MeteredCollectorTest {
         }
     }
 
+    /** Once at the beginning is no mean of the measurement; the meter is asked every two seconds. */
+    @Test
+    void aMeterThatFellSilentIsNotTakenForTheWholeMeasurement() throws Exception {
+        Path asked = directory.resolve("asked");
+        String program = script("echo . >> \"" + asked + "\"; test $(wc -l < \"" + asked + "\") -gt 1 || echo 142.5");
+        try (Collector metered = MeteredCollector.of(counted(), program)) {
+            metered.beginMeasurement();
+            await(() -> metered.collected().machine().power().watts() == 142.5);
+            await(() -> metered.collected().machine().power().equals(OTHER));
+            metered.endMeasurement();
+            assertThat(metered.collected().problems())
+                    .containsExactly("first", "the meter " + program + ": its first line is no number: ");
+        }
+    }
+
     @Test
     void anotherMeasurementBeginsWithNothing() throws Exception {
         String program = script("cat \"$0.watts\"");
