@@ -24,13 +24,20 @@ public record PairConclusion(Kind kind, Ratio ratio, int blocks, String reason) 
         return new PairConclusion(Kind.INVALID, null, 0, reason);
     }
 
-    /** Whether the second configuration carries this percentage of the first one's users: unknown where it lies within the interval. */
+    /**
+     * Whether the second configuration carries this percentage of the first one's users: unknown where it lies within the interval, by the three
+     * digits that every report shows.
+     */
     public Conclusion.Answer atLeast(double percent) {
         if (ratio == null) {
             return Conclusion.Answer.UNKNOWN;
         }
-        return 100 * ratio.lower() >= percent
+        return shown(ratio.lower()) >= percent
                 ? Conclusion.Answer.YES
-                : 100 * ratio.upper() < percent ? Conclusion.Answer.NO : Conclusion.Answer.UNKNOWN;
+                : shown(ratio.upper()) < percent ? Conclusion.Answer.NO : Conclusion.Answer.UNKNOWN;
+    }
+
+    private static double shown(double ratio) {
+        return Math.round(1_000 * ratio) / 10.0;
     }
 }

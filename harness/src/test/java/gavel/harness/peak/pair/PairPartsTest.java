@@ -53,10 +53,10 @@ class PairPartsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"93.75, YES", "93.76, UNKNOWN", "100, UNKNOWN", "112.5, UNKNOWN", "112.51, NO", "0, YES"})
-    void whetherTheSecondBearsSoMuchIsAnsweredByTheWholeInterval(double percent, Answer answer) {
+    @CsvSource({"93.8, YES", "93.9, UNKNOWN", "100, UNKNOWN", "112.5, UNKNOWN", "112.6, NO", "0, YES"})
+    void whetherTheSecondBearsSoMuchIsAnsweredByTheWholeIntervalAsShown(double percent, Answer answer) {
         PairConclusion conclusion =
-                new PairConclusion(PairConclusion.Kind.NO_DIFFERENCE, new Ratio(0.9375, 1, 1.125), 9, "");
+                new PairConclusion(PairConclusion.Kind.NO_DIFFERENCE, new Ratio(0.9376, 1, 1.1254), 9, "");
         assertThat(conclusion.atLeast(percent)).isEqualTo(answer);
         assertThat(PairConclusion.invalid("why").atLeast(percent)).isEqualTo(Answer.UNKNOWN);
     }
