@@ -253,6 +253,15 @@ class KindRowsTest {
         assertThat(cases.get("peak at least " + atLeast)).isEqualTo(reached);
     }
 
+    /** Three searches that end at the most users that are allowed are no interval, and no error: the command ends with 0. */
+    @Test
+    void aPlatformWithoutAnIntervalIsAnErrorWhereSomethingHadToBeReachedOnly() {
+        String known = "platform's peak".replace("'", "&#39;");
+        assertThat(cases(new PlatformKind(), platform(null), 0)).isEqualTo(expected(known, "skipped"));
+        assertThat(cases(new PlatformKind(), platform(null), 900))
+                .isEqualTo(expected(known, "skipped", "peak at least 900", "error"));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "FOUND, 1000, passed, passed",
