@@ -77,7 +77,7 @@ final class IndexPage {
                 "results",
                 "Results",
                 "The newest first. Each leads to its report. Users of a search or a sweep are its peak, with the 90 % interval"
-                        + " that it gives itself.");
+                        + " that it gives itself, or the bound that it found.");
         List<String> columns = new ArrayList<>(List.of(
                 "Result",
                 "Configuration|wide",
@@ -120,7 +120,7 @@ final class IndexPage {
                 "n",
                 line.users() == null ? Double.NaN : line.users(),
                 line.users() == null ? "–" : Words.count(line.users()),
-                peak == null ? "" : Words.users(peak.lower()) + " to " + Words.users(peak.upper()));
+                peak == null ? bound(line) : Words.users(peak.lower()) + " to " + Words.users(peak.upper()));
         IndexCsv.Measured measured = line.measured();
         figure(page, measured.operationsPerSecond(), value -> Words.decimal(value, 1), "");
         figure(page, measured.worstOfLimit(), Words::percent, SiteEntry.cut(measured.worstOperation()));
@@ -144,6 +144,15 @@ final class IndexPage {
                 .text(limited)
                 .raw("</span></td>")
                 .endRow();
+    }
+
+    /** What its users are of a search without a peak; empty of other results. */
+    private static String bound(IndexCsv.Line line) {
+        return switch (line.verdict()) {
+            case "AT_LEAST", "BEYOND_MEMORY", "BEYOND_DESCRIPTORS" -> "at least";
+            case "NONE" -> "fewer than";
+            default -> "";
+        };
     }
 
     private static void two(Page page, String style, String text, String detail) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.kind.PeakKind;
 import gavel.harness.kind.RunKind;
 import gavel.harness.kind.ScaleKind;
+import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.report.SampleResults;
 import gavel.harness.result.RecordCopy;
@@ -17,6 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -54,6 +57,19 @@ class SitePagesTest {
                 .contains("<th class=\"n wide\">Users per core</th>", "data-v=\"500.000\">500<small>490 to 510</small>")
                 .contains("<span class=\"badge pass\">FOUND</span>")
                 .contains("1 result</span>", "1 configuration on 1 machine, 1 Nov 2026.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"AT_LEAST, at least", "BEYOND_MEMORY, at least", "BEYOND_DESCRIPTORS, at least", "NONE, fewer than"})
+    void usersThatAreNoPeakSayWhichBoundTheyAre(Conclusion.Kind kind, String words) {
+        PeakResult bound = RecordCopy.with(
+                SampleSite.peak("bound", "small", "red", 1_000, 0),
+                "conclusion",
+                new Conclusion(kind, null, 1_000, "no level was found on the other side"),
+                "efficiency",
+                List.of());
+
+        assertThat(index(entry(bound))).contains("data-v=\"1000.00\">1,000<small>" + words + "</small>");
     }
 
     /** The script of the page looks for the first text of each cell. */
