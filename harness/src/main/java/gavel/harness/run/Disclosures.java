@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Gathers what another person needs to make a run again: configuration, machine, versions, flags. */
 public final class Disclosures {
@@ -126,6 +127,43 @@ public final class Disclosures {
                             ? "an earlier version of Gavel, which did not write down its own"
                             : "Gavel " + begunWith)
                     + ", and this is Gavel " + program() + ": resume it with that program, or begin anew (--resume)");
+        }
+    }
+
+    /**
+     * The processors of each machine by its name, of those that can be asked. None of a cluster, which may choose other nodes each time.
+     */
+    public static Map<String, String> processors(Configuration configuration, Environment environment) {
+        Map<String, String> processors = new TreeMap<>();
+        if (!configuration.clustered()) {
+            environment
+                    .platforms()
+                    .machines(configuration)
+                    .reached()
+                    .forEach(machine -> processors.put(
+                            machine.name(),
+                            machine.facts().cores() + " × " + machine.description().cpu()));
+        }
+        return processors;
+    }
+
+    /**
+     * Nor is half of a measurement on one machine and half on another that of either.
+     *
+     * @param what is to be resumed, for the message
+     * @param begunOn processors by the names of machines; here and below
+     * @throws ConfigurationException where one that was known then has others now
+     */
+    public static void requireSameProcessors(String what, Map<String, String> begunOn, Map<String, String> now) {
+        String others = now.entrySet().stream()
+                .filter(machine -> begunOn.containsKey(machine.getKey())
+                        && !begunOn.get(machine.getKey()).equals(machine.getValue()))
+                .map(machine -> machine.getKey() + " had " + begunOn.get(machine.getKey()) + " and has "
+                        + machine.getValue())
+                .collect(Collectors.joining("; "));
+        if (!others.isEmpty()) {
+            throw new ConfigurationException(what + " was begun on another machine: " + others
+                    + ": resume it where it was begun, or begin anew (--resume)");
         }
     }
 

@@ -9,12 +9,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SearchJournalTest {
-    private static final SearchJournal.Request REQUEST =
-            new SearchJournal.Request(SimulatedSearches.settings(3, 12), "name: mine\n", "liveauction", "1.0");
+    private static final SearchJournal.Request REQUEST = new SearchJournal.Request(
+            SimulatedSearches.settings(3, 12), "name: mine\n", "liveauction", "1.0", Map.of("localhost", "2 × one"));
 
     @TempDir
     Path directory;

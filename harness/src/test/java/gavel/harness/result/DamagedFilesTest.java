@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.zip.DeflaterOutputStream;
 import org.HdrHistogram.Histogram;
@@ -145,7 +146,12 @@ class DamagedFilesTest {
 
     private static PairJournal.Request request() {
         return new PairJournal.Request(
-                new SearchSettings(10, 1_000, 0.05, 24, Duration.ofHours(1), 7), "first: 1", "second: 2", "p", "v");
+                new SearchSettings(10, 1_000, 0.05, 24, Duration.ofHours(1), 7),
+                "first: 1",
+                "second: 2",
+                "p",
+                "v",
+                Map.of("localhost", "2 × one"));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,8 @@ class ScaleJournalTest {
             1_500,
             "name: mine\n",
             "liveauction 9f2c",
-            "1.0");
+            "1.0",
+            Map.of("localhost", "2 × one"));
 
     @TempDir
     private Path directory;

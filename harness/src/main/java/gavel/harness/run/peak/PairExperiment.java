@@ -44,6 +44,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Two configurations compared by probes in turn: both are deployed at once, the second while the first stands ready, and people go from one to
@@ -208,12 +209,17 @@ public final class PairExperiment {
     }
 
     private PairJournal memory() {
+        Map<String, String> processors = new TreeMap<>();
+        for (Side side : Side.values()) {
+            processors.putAll(Disclosures.processors(sized(side).configuration(), environment));
+        }
         PairJournal.Request wanted = new PairJournal.Request(
                 request.search(),
                 RecordWriter.write(sized(Side.FIRST).configuration()),
                 RecordWriter.write(sized(Side.SECOND).configuration()),
                 Disclosures.profile(sized(Side.FIRST).configuration()),
-                Disclosures.program());
+                Disclosures.program(),
+                processors);
         if (!request.resume()) {
             return PairJournal.begin(results.directory(), wanted);
         }
@@ -221,8 +227,10 @@ public final class PairExperiment {
             PairJournal known = PairJournal.reopen(results.directory());
             Disclosures.requireSameProgram(
                     "the comparison of " + results.id(), known.request().program());
+            Disclosures.requireSameProcessors(
+                    "the comparison of " + results.id(), known.request().processors(), processors);
             requireUnfinished();
-            if (!known.request().equals(wanted)) {
+            if (!known.request().asks(wanted)) {
                 throw new ConfigurationException("the comparison of " + results.id()
                         + " was a different one: resume with the same options and configurations (--resume)");
             }

@@ -167,7 +167,8 @@ public final class PeakExperiment {
                 request.search(),
                 RecordWriter.write(configuration),
                 Disclosures.profile(configuration),
-                Disclosures.program());
+                Disclosures.program(),
+                Disclosures.processors(configuration, environment));
         if (!request.resume()) {
             return SearchJournal.begin(directory, wanted);
         }
@@ -175,8 +176,10 @@ public final class PeakExperiment {
             SearchJournal known = SearchJournal.reopen(directory);
             Disclosures.requireSameProgram(
                     "the search of " + results.id(), known.request().program());
+            Disclosures.requireSameProcessors(
+                    "the search of " + results.id(), known.request().processors(), wanted.processors());
             requireIntact(directory);
-            if (!known.request().equals(wanted)) {
+            if (!known.request().asks(wanted)) {
                 throw new ConfigurationException("the search of " + results.id()
                         + " was a different one: resume with the same options and configuration (--resume)");
             }

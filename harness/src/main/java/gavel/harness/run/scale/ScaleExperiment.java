@@ -160,7 +160,8 @@ public final class ScaleExperiment {
                 request.setUsers(),
                 RecordWriter.write(first().configuration()),
                 Disclosures.profile(first().configuration()),
-                Disclosures.program());
+                Disclosures.program(),
+                Disclosures.processors(first().configuration(), environment));
         if (request.resume() == null) {
             return ScaleJournal.begin(directory, wanted);
         }
@@ -173,7 +174,9 @@ public final class ScaleExperiment {
         }
         Disclosures.requireSameProgram(
                 "the sweep of " + request.resume(), known.request().program());
-        if (!known.request().equals(wanted)) {
+        Disclosures.requireSameProcessors(
+                "the sweep of " + request.resume(), known.request().processors(), wanted.processors());
+        if (!known.request().asks(wanted)) {
             throw new ConfigurationException("the sweep of " + request.resume()
                     + " was a different one: resume with the same options and configuration (--resume)");
         }

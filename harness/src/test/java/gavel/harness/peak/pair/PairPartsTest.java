@@ -225,7 +225,8 @@ class PairPartsTest {
     @ValueSource(ints = {0, 1, 2, 7, 12})
     void aComparisonThatGoesOnAsksTheSameQuestions(int before) throws IOException {
         SearchSettings settings = settings(10, 1_000, 24, 11);
-        PairJournal journal = PairJournal.begin(directory, new PairJournal.Request(settings, "a: 1", "a: 2", "p", "v"));
+        PairJournal journal =
+                PairJournal.begin(directory, new PairJournal.Request(settings, "a: 1", "a: 2", "p", "v", Map.of()));
         journal.climbed(Side.FIRST, new Climb(90, 110), 30);
         journal.climbed(Side.SECOND, new Climb(90, 110), 60);
         PairedSearch whole = climbed(settings);

@@ -223,6 +223,23 @@ class PairExperimentTest extends PeakRig {
                 .hasMessageContaining("is complete: 0.");
     }
 
+    @Test
+    void aComparisonIsNotResumedOnAnotherMachine() {
+        AtomicInteger probes = new AtomicInteger();
+        system.beforeProbe(() -> {
+            if (probes.incrementAndGet() == 3) {
+                rig.interruption.request();
+            }
+        });
+        String name = compared(null).directory().getFileName().toString();
+        makeRig();
+        rig.host.facts(new HostFacts(4, 32L << 30, 24L << 30, 80L << 30, 20_000, 25));
+
+        assertThatThrownBy(() -> compared(name))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("the comparison of " + name + " was begun on another machine: ");
+    }
+
     /** Whoever is killed writes no report. */
     @Test
     void probesBeforeAKillAreResultsAsTheOthersAre() throws IOException {

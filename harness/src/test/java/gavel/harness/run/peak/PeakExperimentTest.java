@@ -10,6 +10,7 @@ import gavel.harness.kind.PeakKind;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.SearchJournal;
+import gavel.harness.platform.HostFacts;
 import gavel.harness.result.Disclosure;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.RunRig;
@@ -229,6 +230,21 @@ class PeakExperimentTest extends PeakRig {
         assertThatThrownBy(() -> search(1_000, 10_000, name))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("was begun by an earlier version of Gavel, which did not write down its own");
+    }
+
+    /** It would be told as one of the machine with four cores, and half of its probes were made with two. */
+    @Test
+    void aSearchIsNotResumedOnAnotherMachine() {
+        atProbe(4, () -> rig.interruption.request());
+        String name = search(1_000, 10_000, null).directory().getFileName().toString();
+        rig = new RunRig(home);
+        rig.another = new FakeSystem(KNEE);
+        rig.host.facts(new HostFacts(4, 32L << 30, 24L << 30, 80L << 30, 20_000, 25));
+
+        assertThatThrownBy(() -> search(1_000, 10_000, name))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("the search of " + name + " was begun on another machine: ")
+                .hasMessageContaining(" had 2 × a processor and has 4 × a processor: resume it where it was begun");
     }
 
     @Test

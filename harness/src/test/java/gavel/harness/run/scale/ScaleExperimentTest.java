@@ -14,6 +14,7 @@ import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.SearchSettings;
+import gavel.harness.platform.HostFacts;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
@@ -271,6 +272,17 @@ class ScaleExperimentTest {
         assertThatThrownBy(() -> sweep(name, QUOTA))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("no sweep can be resumed");
+    }
+
+    /** Part of its points would be those of two cores, and the line one through both. */
+    @Test
+    void aSweepIsNotResumedOnAnotherMachine() {
+        String name = sweep(null, QUOTA).directory().getFileName().toString();
+        rig.host.facts(new HostFacts(4, 32L << 30, 24L << 30, 80L << 30, 20_000, 25));
+
+        assertThatThrownBy(() -> sweep(name, QUOTA))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("the sweep of " + name + " was begun on another machine: ");
     }
 
     private ExperimentOutcome<ScaleResult> sweep(String resume, String... settings) {
