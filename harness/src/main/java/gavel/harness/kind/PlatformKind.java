@@ -55,7 +55,7 @@ public final class PlatformKind extends ResultKind<PlatformResult> {
                 peak == null ? null : (Integer) (int) Math.round(peak.middle()),
                 IndexCsv.Measured.NONE,
                 null,
-                peak != null && Settings.official(result));
+                result.citable() && Settings.official(result));
     }
 
     @Override

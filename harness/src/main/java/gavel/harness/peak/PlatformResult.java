@@ -33,6 +33,9 @@ public record PlatformResult(
         implements Result {
     public static final int SCHEMA_VERSION = 1;
 
+    /** By the run rules; the interval of two is of little use. */
+    private static final int FEWEST_TO_CITE = 3;
+
     /**
      * @param result its name
      * @param startedAt when it began
@@ -44,6 +47,15 @@ public record PlatformResult(
         searches = List.copyOf(searches);
         // Older results do not tell.
         efficiency = efficiency == null ? List.of() : List.copyOf(efficiency);
+    }
+
+    /** Whether it is made of as many peaks as a number that is cited needs. */
+    public boolean citable() {
+        return peak != null
+                && searches.stream()
+                                .filter(search -> search.conclusion().kind() == Conclusion.Kind.FOUND)
+                                .count()
+                        >= FEWEST_TO_CITE;
     }
 
     /** Whether the platform's peak is so many users or more: not known where that lies within the interval, by whole users as in every report. */

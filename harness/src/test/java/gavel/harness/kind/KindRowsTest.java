@@ -80,7 +80,8 @@ class KindRowsTest {
                 search.run(),
                 List.of(
                         new PlatformResult.Search("a", Instant.EPOCH, search.conclusion()),
-                        new PlatformResult.Search("b", Instant.EPOCH, search.conclusion())),
+                        new PlatformResult.Search("b", Instant.EPOCH, search.conclusion()),
+                        new PlatformResult.Search("c", Instant.EPOCH, search.conclusion())),
                 peak,
                 0,
                 peak == null ? "too few" : "",

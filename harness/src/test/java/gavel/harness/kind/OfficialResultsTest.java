@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.compare.Settings;
 import gavel.harness.config.Configuration;
 import gavel.harness.peak.Peak;
+import gavel.harness.peak.PlatformResult;
 import gavel.harness.report.SampleResults;
 import gavel.harness.result.JsonFile;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.Result;
 import gavel.harness.result.RunFindings;
 import gavel.harness.result.RunResult;
@@ -110,6 +112,18 @@ class OfficialResultsTest {
         assertThat(official(configuration("load.length=standard")).values()).containsOnly(false);
         assertThat(official(configuration("broker.implementation=embedded")).values())
                 .containsOnly(false);
+    }
+
+    @Test
+    void aPlatformTakesThreeSearchesWithAPeak() throws IOException {
+        PlatformResult three = KindRowsTest.platform(new Peak(940, 1_000, 1_060));
+        PlatformResult two =
+                RecordCopy.with(three, "searches", three.searches().subList(0, 2));
+        Map<String, Boolean> official = new LinkedHashMap<>();
+
+        put(official, new PlatformKind(), two, configuration());
+
+        assertThat(official).containsEntry("platform", false);
     }
 
     @Test
