@@ -58,7 +58,7 @@ public final class PairSummary {
                 : result.differences();
     }
 
-    /** @param report path of the page */
+    /** @param report path of the page; null when there is none */
     public static List<String> lines(PairResult result, Path report) {
         List<String> lines = new ArrayList<>();
         lines.add(sentence(result));
@@ -74,7 +74,9 @@ public final class PairSummary {
             }
         }
         result.remarks().forEach(remark -> lines.add("Note        " + remark));
-        lines.add("Report      " + report);
+        if (report != null) {
+            lines.add("Report      " + report);
+        }
         return lines;
     }
 }

@@ -71,7 +71,7 @@ public final class PlatformSummary {
         return result.searches().stream().map(PlatformResult.Search::result).collect(Collectors.joining(","));
     }
 
-    /** @param report path of the page */
+    /** @param report path of the page; null when there is none */
     public static List<String> lines(PlatformResult result, Path report) {
         List<String> lines = new ArrayList<>();
         lines.add(sentence(result));
@@ -87,7 +87,9 @@ public final class PlatformSummary {
         lines.add("  (each with the interval of its own search)");
         lines.addAll(EfficiencyWords.lines(result.efficiency()));
         lines.add("Compare     gavel compare " + names(result) + " OTHERS");
-        lines.add("Report      " + report);
+        if (report != null) {
+            lines.add("Report      " + report);
+        }
         return lines;
     }
 }

@@ -196,6 +196,18 @@ class PeakSummariesTest {
                         "Report      results/x/report.html");
     }
 
+    /** As where a disk was full, or somebody deleted it. */
+    @Test
+    void withoutAPageNoneIsNamed() {
+        assertThat(PairSummary.lines(pair(PairConclusion.invalid("it broke")), null))
+                .last()
+                .isEqualTo("Note        a remark");
+        assertThat(PlatformSummary.lines(platform(null, 0, "too few", SampleSweeps.found(980)), null))
+                .last()
+                .asString()
+                .startsWith("Compare     gavel compare ");
+    }
+
     /** The end that is farther from 1 is what no difference is larger than: 1.061 - 1 against 1 - 0.97. */
     @ParameterizedTest
     @CsvSource({"0.97, 1.061, 6.1", "0.9, 1.05, 10.0", "1, 1, 0.0"})
