@@ -212,6 +212,11 @@ public record Comparison(
         return Noise.name(group);
     }
 
+    /** A figure, for people. */
+    public static String value(double value) {
+        return ComparisonText.value(value);
+    }
+
     /** What is said of a setting that differs, after it; empty where it is free. */
     public static String remark(String setting) {
         return RunRules.remark(setting);

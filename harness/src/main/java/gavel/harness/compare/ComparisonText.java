@@ -43,11 +43,11 @@ final class ComparisonText {
         GroupEstimate estimate = row.estimates().getFirst();
         return String.format(
                 Locale.ROOT,
-                "  %-28s %,12.1f   90 %% interval %,.1f to %,.1f   scatter between them %.1f %%",
+                "  %-28s %12s   90 %% interval %s to %s   scatter between them %.1f %%",
                 row.figure(),
-                estimate.value(),
-                estimate.lower(),
-                estimate.upper(),
+                value(estimate.value()),
+                value(estimate.lower()),
+                value(estimate.upper()),
                 100 * estimate.between());
     }
 
@@ -80,9 +80,15 @@ final class ComparisonText {
 
     private static String line(Comparison.Row row) {
         StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-28s", row.figure()));
-        row.estimates().forEach(estimate -> line.append(String.format(Locale.ROOT, " %,12.1f", estimate.value())));
+        row.estimates()
+                .forEach(estimate -> line.append(String.format(Locale.ROOT, " %12s", value(estimate.value()))));
         row.differences().forEach(difference -> line.append("   ").append(words(difference, row.figure())));
         return line.toString();
+    }
+
+    /** With a decimal; below 10, as shares and short times are, with three digits. */
+    static String value(double value) {
+        return String.format(Locale.ROOT, value < 10 ? "%.3g" : "%,.1f", value);
     }
 
     static String words(Difference difference, String figure) {

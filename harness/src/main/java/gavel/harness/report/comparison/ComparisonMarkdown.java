@@ -31,7 +31,7 @@ public final class ComparisonMarkdown {
         for (Comparison.Row row : comparison.rows()) {
             out.append("| ").append(plain(row.figure())).append(" |");
             row.estimates().forEach(estimate -> out.append(' ')
-                    .append(Words.decimal(estimate.value(), 1))
+                    .append(Comparison.value(estimate.value()))
                     .append(" |"));
             row.differences()
                     .forEach(difference ->

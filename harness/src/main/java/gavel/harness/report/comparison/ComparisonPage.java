@@ -129,9 +129,9 @@ public final class ComparisonPage {
     }
 
     private static String value(GroupEstimate estimate) {
-        return Words.decimal(estimate.value(), 1)
+        return Comparison.value(estimate.value())
                 + (estimate.hasInterval()
-                        ? " (" + Words.decimal(estimate.lower(), 1) + " to " + Words.decimal(estimate.upper(), 1) + ")"
+                        ? " (" + Comparison.value(estimate.lower()) + " to " + Comparison.value(estimate.upper()) + ")"
                         : "");
     }
 

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -177,6 +178,29 @@ class ComparisonOutputsTest {
         assertThat(ComparisonMarkdown.of(of(List.of(named), searches(900))))
                 .contains("\\<img\\>\\|\\`x\\`\\[a\\](b) \\# head")
                 .doesNotContain("<img>", "\n# head");
+    }
+
+    /** 2 % of the time and 3 % are not 0.0 and 0.0. */
+    @Test
+    void sharesHaveDigitsThatTellThemApart() {
+        Comparison shares = of(List.of(share(0.0213)), List.of(share(0.0301)));
+
+        assertThat(shares.lines()).last().asString().contains(" 0.0213 ", " 0.0301 ");
+        assertThat(ComparisonMarkdown.of(shares)).contains("| time with too few | 0.0213 | 0.0301 |");
+        assertThat(ComparisonPage.render(shares, List.of())).contains("0.0213", "0.0301");
+    }
+
+    private static ComparedResult share(double value) {
+        ComparedResult any = searches(1_000).getFirst();
+        return new ComparedResult(
+                any.id(),
+                any.outcome(),
+                any.must(),
+                any.should(),
+                Map.of("time with too few", value),
+                List.of(),
+                any.speed(),
+                any.settings());
     }
 
     @Test
