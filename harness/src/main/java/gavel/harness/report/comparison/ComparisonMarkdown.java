@@ -2,6 +2,7 @@ package gavel.harness.report.comparison;
 
 import gavel.harness.compare.ComparedResult;
 import gavel.harness.compare.Comparison;
+import gavel.harness.compare.GroupEstimate;
 import gavel.harness.report.text.Words;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -28,10 +29,12 @@ public final class ComparisonMarkdown {
         }
         out.append("\n|---|").append("--:|".repeat(comparison.groups().size()));
         out.append("---|".repeat(comparison.groups().size() - 1)).append('\n');
+        boolean alone = comparison.groups().size() == 1;
         for (Comparison.Row row : comparison.rows()) {
             out.append("| ").append(plain(row.figure())).append(" |");
             row.estimates().forEach(estimate -> out.append(' ')
                     .append(Comparison.value(estimate.value()))
+                    .append(alone ? interval(estimate) : "")
                     .append(" |"));
             row.differences()
                     .forEach(difference ->
@@ -49,6 +52,11 @@ public final class ComparisonMarkdown {
                 .warnings()
                 .forEach(note -> out.append("\n> ").append(plain(note)).append('\n'));
         return out.toString();
+    }
+
+    /** What a side that is compared with none is asked for. */
+    private static String interval(GroupEstimate estimate) {
+        return " (" + Comparison.value(estimate.lower()) + " to " + Comparison.value(estimate.upper()) + ")";
     }
 
     private static String side(List<ComparedResult> group) {

@@ -180,6 +180,15 @@ class ComparisonOutputsTest {
                 .doesNotContain("<img>", "\n# head");
     }
 
+    @Test
+    void aSideAloneHasItsIntervalInACommentToo() {
+        Comparison alone = Comparison.of(List.of(searches(1_000, 1_010, 990)), false, History.NONE);
+
+        assertThat(ComparisonMarkdown.of(alone))
+                .contains("\n| | A |\n|---|--:|\n")
+                .containsPattern("\\| peak users \\| 1,000\\.0 \\(983\\.\\d to 1,01\\d\\.\\d\\) \\|");
+    }
+
     /** 2 % of the time and 3 % are not 0.0 and 0.0. */
     @Test
     void sharesHaveDigitsThatTellThemApart() {
