@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an experiment keeps of its parts, and what is left of it after an interruption. */
 class ExperimentJournalTest {
-    private static final Asked ASKED = new Asked("3 faults", "name: x\n", "liveauction 9f2c", "0.1.0");
+    private static final Asked ASKED =
+            new Asked("3 faults", "name: x\n", "liveauction 9f2c", "0.1.0", Map.of("localhost", "2 × one"));
 
     @TempDir
     private Path directory;

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -131,7 +132,7 @@ class FailoverResultTest {
     @Test
     void theJournalKnowsWhatWasFound() throws IOException {
         Path file = results.resolve("failover.jsonl");
-        Asked asked = new Asked("3 faults", "name: x", "liveauction", "1.0");
+        Asked asked = new Asked("3 faults", "name: x", "liveauction", "1.0", Map.of());
         ExperimentJournal.<Asked, FaultResult>begin(file, asked).found(fault(1, KILL, 3, 20));
 
         ExperimentJournal<Asked, FaultResult> again = ExperimentJournal.reopen(file, Asked.class, FaultResult.class);

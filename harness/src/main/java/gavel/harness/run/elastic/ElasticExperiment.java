@@ -11,6 +11,7 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.kind.ElasticKind;
 import gavel.harness.report.text.Words;
+import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
@@ -48,6 +49,7 @@ public final class ElasticExperiment {
                 request.resume(),
                 request.settings() + " " + request.table(),
                 request.run().configuration(),
+                Disclosures.processors(request.run().configuration(), environment),
                 ElasticPass.class);
         int before = memory.found().size();
         int more = request.wanted(memory.found()) - before;

@@ -8,6 +8,7 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.run.Disclosures;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** Begins the journal of an experiment, or goes on with one. */
 public final class Journals {
@@ -18,11 +19,19 @@ public final class Journals {
      * @param file of the journal
      * @param resume name of the result that goes on; null for a new one
      * @param what was asked beside the configuration
+     * @param processors of each machine by its name
      * @throws ConfigurationException where it cannot go on
      */
     public static <F> ExperimentJournal<Asked, F> open(
-            String noun, Path file, String resume, String what, Configuration configuration, Class<F> part) {
-        Asked wanted = Asked.of(what, configuration, Disclosures.profile(configuration), Disclosures.program());
+            String noun,
+            Path file,
+            String resume,
+            String what,
+            Configuration configuration,
+            Map<String, String> processors,
+            Class<F> part) {
+        Asked wanted =
+                Asked.of(what, configuration, Disclosures.profile(configuration), Disclosures.program(), processors);
         if (resume == null) {
             try {
                 return ExperimentJournal.begin(file, wanted);
@@ -39,7 +48,9 @@ public final class Journals {
         }
         Disclosures.requireSameProgram(
                 "the " + noun + " of " + resume, known.request().program());
-        if (!known.request().equals(wanted)) {
+        Disclosures.requireSameProcessors(
+                "the " + noun + " of " + resume, known.request().processors(), processors);
+        if (!known.request().asks(wanted)) {
             throw new ConfigurationException("the " + noun + " of " + resume
                     + " was a different one: resume with the same options and configuration (--resume)");
         }

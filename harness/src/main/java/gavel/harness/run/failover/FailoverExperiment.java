@@ -11,6 +11,7 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.kind.FailoverKind;
 import gavel.harness.report.text.Words;
+import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunExecutor;
@@ -55,6 +56,7 @@ public final class FailoverExperiment {
                 request.resume(),
                 request.faults() + " " + request.settings(),
                 request.run().configuration(),
+                Disclosures.processors(request.run().configuration(), environment),
                 FaultResult.class);
         List<FaultResult> found = memory.found();
         int before = found.size();

@@ -16,6 +16,7 @@ import gavel.harness.isolate.IsolateScript.Planned;
 import gavel.harness.kind.IsolateKind;
 import gavel.harness.report.text.IsolateSummary;
 import gavel.harness.report.text.Words;
+import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
 import gavel.harness.run.Interruption;
 import gavel.harness.run.MachineCheck;
@@ -128,6 +129,7 @@ public final class IsolateExperiment {
                 request.resume(),
                 request.script() + " shared " + request.shared(),
                 request.tenants().getFirst().configuration(),
+                Disclosures.processors(request.tenants().getFirst().configuration(), environment),
                 IsolatePhase.class);
         found = memory.found();
         replaced = request.script().replaced(found);

@@ -13,6 +13,7 @@ import gavel.harness.failure.EnvironmentException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JournalsTest {
     @TempDir
     private Path directory;
+
+    private Map<String, String> processors = Map.of("a", "2 × one", "b", "4 × other");
 
     private record Part(int number) {}
 
@@ -36,7 +39,7 @@ class JournalsTest {
     }
 
     private ExperimentJournal<Asked, Part> open(String resume, String what, Configuration configuration) {
-        return Journals.open("walk", file(), resume, what, configuration, Part.class);
+        return Journals.open("walk", file(), resume, what, configuration, processors, Part.class);
     }
 
     private ExperimentJournal<Asked, Part> resumed() {
@@ -87,6 +90,28 @@ class JournalsTest {
     }
 
     @Test
+    void otherProcessorsDoNotGoOnWithIt() throws IOException {
+        begun(1);
+
+        processors = Map.of("a", "2 × one", "b", "8 × other");
+
+        assertThatThrownBy(this::resumed)
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("the walk of mine was begun on another machine: b had 4 × other and has 8 × other: resume it"
+                        + " where it was begun, or begin anew (--resume)");
+    }
+
+    /** It is off, or one more was added: nothing that was measured is known to be of another machine. */
+    @Test
+    void aMachineThatCannotBeAskedIsNoOther() throws IOException {
+        begun(1);
+
+        processors = Map.of("b", "4 × other", "c", "1 × new");
+
+        assertThat(resumed().found()).hasSize(1);
+    }
+
+    @Test
     void whatIsNotThereCannotBeResumed() {
         assertThatThrownBy(this::resumed)
                 .isInstanceOf(ConfigurationException.class)
@@ -128,7 +153,8 @@ class JournalsTest {
     void whereNothingCanBeWrittenNothingBegins() throws IOException {
         Files.writeString(directory.resolve("file"), "no directory");
         Path beneath = directory.resolve("file").resolve("walk.jsonl");
-        assertThatThrownBy(() -> Journals.open("walk", beneath, null, "3 faults", configuration(), Part.class))
+        assertThatThrownBy(() ->
+                        Journals.open("walk", beneath, null, "3 faults", configuration(), processors, Part.class))
                 .isInstanceOf(EnvironmentException.class)
                 .hasMessageStartingWith("the walk cannot be written to " + beneath);
     }
