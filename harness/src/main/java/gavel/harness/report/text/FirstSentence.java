@@ -39,11 +39,14 @@ public final class FirstSentence {
         if (load.shape().arrivals() == null) {
             return "Up to " + Words.plural(result.run().users(), "simulated user") + " on a path";
         }
+        String there = atOnce(load);
+        return load.shape().arrivals().words() + (there.isEmpty() ? "" : " (" + there + " users at once)");
+    }
+
+    /** Users who were there on average; empty where it is not known. */
+    static String atOnce(LoadReport load) {
         double seconds = (load.measuredToMillis() - load.measuredFromMillis()) / 1e3;
-        String there = load.rate() == null || seconds <= 0
-                ? ""
-                : " (" + Words.users(load.rate().userSeconds() / seconds) + " users at once)";
-        return load.shape().arrivals().words() + there;
+        return load.rate() == null || seconds <= 0 ? "" : Words.users(load.rate().userSeconds() / seconds);
     }
 
     private static String host(RunResult result) {

@@ -1,5 +1,6 @@
 package gavel.harness.report.text;
 
+import gavel.driver.api.shape.LoadShape;
 import gavel.harness.report.text.Headline.Tile;
 import gavel.harness.result.Figures;
 import gavel.harness.result.LatencyMargin;
@@ -20,7 +21,7 @@ public final class Tiles {
         }
         Figures figures = Figures.of(result.load());
         List<Tile> tiles = new ArrayList<>();
-        tiles.add(new Tile("users", Words.count(result.run().users()), "for " + FirstSentence.seconds(result) + " s"));
+        tiles.add(users(result));
         tiles.add(new Tile(
                 "operations a second",
                 Words.decimal(figures.operationsPerSecond(), 1),
@@ -47,6 +48,22 @@ public final class Tiles {
                     "in " + Words.plural(result.auditAfter().invariants().size(), "audited invariant")));
         }
         return tiles;
+    }
+
+    /** The setting is the number of users only where that is constant: of a path it is the most, with arrivals a guess. */
+    private static Tile users(RunResult result) {
+        LoadShape shape = result.load().shape();
+        String users = Words.count(result.run().users());
+        String time = "for " + FirstSentence.seconds(result) + " s";
+        if (shape.constant()) {
+            return new Tile("users", users, time);
+        }
+        if (shape.arrivals() == null) {
+            return new Tile("users at most", users, "on a path, " + time);
+        }
+        String there = FirstSentence.atOnce(result.load());
+        return new Tile(
+                "users at once, on average", there.isEmpty() ? "–" : there, shape.arrivals().words() + ", " + time);
     }
 
     /** Of the largest value where no percentile is known. */

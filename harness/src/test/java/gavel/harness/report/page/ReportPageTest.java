@@ -2,6 +2,8 @@ package gavel.harness.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.LoadReport;
+import gavel.driver.api.LoadReport.Rate;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.shape.LoadPath;
 import gavel.driver.api.shape.LoadShape;
@@ -11,6 +13,7 @@ import gavel.harness.report.SampleResults;
 import gavel.harness.report.html.Links;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Figures;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,6 +71,24 @@ class ReportPageTest {
         SessionArrivals arrivals = new SessionArrivals(SessionArrivals.Process.POISSON, 2.5);
         assertThat(ReportPage.render(SampleResults.shaped(LoadShape.of(arrivals)), Links.BESIDE))
                 .contains("2.5 sessions a second at random (100 users at once) of profile liveauction");
+    }
+
+    /** The setting is 100 users; 73 were there at once. */
+    @Test
+    void theLargeFigureOfALoadThatIsNotConstantIsNoSetting() {
+        LoadPath path = new LoadPath(List.of(new LoadPath.Point(0, 20), new LoadPath.Point(60, 100)));
+        assertThat(ReportPage.render(SampleResults.shaped(LoadShape.along(path)), Links.BESIDE))
+                .contains("<b>100</b><span>users at most</span><small>on a path, for 60 s</small>");
+        SessionArrivals arrivals = new SessionArrivals(SessionArrivals.Process.POISSON, 0.5);
+        RunResult arriving = SampleResults.shaped(LoadShape.of(arrivals));
+        LoadReport load = arriving.load();
+        Rate rate = RecordCopy.with(load.rate(), "userSeconds", 73 * 60.0);
+        RunResult few = RecordCopy.with(arriving, "load", RecordCopy.with(load, "rate", rate));
+        assertThat(ReportPage.render(few, Links.BESIDE))
+                .contains("<b>73.0</b><span>users at once, on average</span>"
+                        + "<small>0.5 sessions a second at random, for 60 s</small>")
+                .doesNotContain("<span>users</span>");
+        assertThat(PASSED).contains("<b>100</b><span>users</span><small>for 60 s</small>");
     }
 
     @Test
