@@ -42,7 +42,7 @@ final class ChartSection {
                 .collect(Collectors.joining(","));
         page.raw(
                 data(heads, lines.panels().stream().map(ChartSection::panelData).collect(Collectors.joining(","))));
-        lines.panels().stream().skip(1).forEach(panel -> {
+        lines.panels().stream().filter(ChartSection::needsKey).forEach(panel -> {
             if (panel.kind() == Panel.Kind.LOGARITHMIC) {
                 pick(page, panel.title(), panel.series());
             } else {
@@ -52,6 +52,11 @@ final class ChartSection {
         page.close("div");
         operations(page, operations);
         page.close("section");
+    }
+
+    /** A single line is named by the title above it. */
+    private static boolean needsKey(Panel panel) {
+        return panel.kind() != Panel.Kind.LINES || panel.series().size() > 1;
     }
 
     private static void operations(Page page, Map<String, Timelines> operations) {
@@ -109,7 +114,7 @@ final class ChartSection {
         return String.format(ROOT, "%." + digits + "f %%", 100 * q);
     }
 
-    private static void legend(Page page, String title, List<Series> series) {
+    static void legend(Page page, String title, List<Series> series) {
         page.open("p", "legend").element("b", "", title);
         series.forEach(s -> page.raw("<span><i class=\"key " + Words.escape(s.style()) + "\"></i>")
                 .text(shown(s.name()))

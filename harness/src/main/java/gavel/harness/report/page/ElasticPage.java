@@ -94,21 +94,23 @@ public final class ElasticPage {
                 pass.counts()
                         ? "Each line is a change of the number of servers, from the order until it was in force."
                         : pass.problem());
+        Panel servers = panel(
+                "Servers",
+                "",
+                series("demanded", "s2", course, Second::demand),
+                series("ready", "s1", course, Second::supply));
         Timelines lines = new Timelines(
                 course.stream().mapToDouble(Second::at).toArray(),
                 List.of(),
                 marks,
                 List.of(
                         panel("Users", "", series("users", "s1", course, Second::users)),
-                        panel(
-                                "Servers",
-                                "",
-                                series("demanded", "s2", course, Second::demand),
-                                series("ready", "s1", course, Second::supply)),
+                        servers,
                         panel("Operations that ended", "/s", series("ended", "s1", course, Second::ended)),
                         panel("Late or failed", "%", series("late or failed", "s1", course, ElasticPage::bad))),
                 "the path");
         page.raw(lines.draw("full", 1_080)).raw(lines.draw("compact", 420));
+        ChartSection.legend(page, servers.title(), servers.series());
         page.close("section");
     }
 

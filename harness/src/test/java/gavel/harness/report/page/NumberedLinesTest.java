@@ -60,6 +60,17 @@ class NumberedLinesTest {
     }
 
     @Test
+    void theTwoLinesOfServersAreToldApartWithoutAPointer() {
+        String page = ElasticPage.render(SamplePasses.result(1, true, false, SamplePasses.pass(1, 60)), Links.BESIDE);
+
+        assertThat(page)
+                .contains(
+                        "<b>Servers</b>",
+                        "<i class=\"key s2\"></i>demanded</span>",
+                        "<i class=\"key s1\"></i>ready</span>");
+    }
+
+    @Test
     void secondsOfAPathAreCountedFromItsBeginning() {
         String page = ElasticPage.render(SamplePasses.result(1, true, false, SamplePasses.pass(1, 60)), Links.BESIDE);
 

@@ -66,7 +66,10 @@ class ReportPageTest {
         LoadPath path = new LoadPath(List.of(new LoadPath.Point(0, 20), new LoadPath.Point(60, 100)));
         assertThat(ReportPage.render(SampleResults.shaped(LoadShape.along(path)), Links.BESIDE))
                 .contains("Up to 100 simulated users on a path of profile liveauction")
-                .contains("asked for by the path");
+                .contains("asked for by the path")
+                .contains(
+                        "<i class=\"key s3\"></i>asked for by the path</span>", "<i class=\"key s1\"></i>users</span>");
+        assertThat(PASSED).doesNotContain("<i class=\"key s1\"></i>users</span>");
         assertThat(PASSED).contains("100 simulated users of profile").doesNotContain("asked for by the path");
         SessionArrivals arrivals = new SessionArrivals(SessionArrivals.Process.POISSON, 2.5);
         assertThat(ReportPage.render(SampleResults.shaped(LoadShape.of(arrivals)), Links.BESIDE))
