@@ -2,12 +2,12 @@ package gavel.harness.report.page;
 
 import gavel.harness.collect.TierNames;
 import gavel.harness.collect.bottleneck.TierUse;
-import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.Probe;
 import gavel.harness.peak.ProbeResult;
 import gavel.harness.report.chart.Axis;
+import gavel.harness.report.chart.TierStyle;
 import gavel.harness.report.chart.XyChart;
 import gavel.harness.report.chart.XyChart.Layer;
 import gavel.harness.report.chart.XyChart.Limit;
@@ -32,7 +32,6 @@ import java.util.stream.Stream;
 /** What a search saw at each number of users: throughput, latency, and how near the worst rule came to its bound. */
 final class PeakCharts {
     private static final double HEIGHT = 250;
-    private static final int TIER_COLOURS = 6;
 
     private final PeakResult result;
     private final List<ProbeResult> all;
@@ -100,9 +99,7 @@ final class PeakCharts {
         Map<String, String> styles = new LinkedHashMap<>();
         known.stream()
                 .flatMap(finding -> finding.use().tiers().stream())
-                .forEach(use -> styles.computeIfAbsent(
-                        use.tier(),
-                        tier -> tier.equals(TierUses.OTHERS) ? "others" : "t" + (styles.size() % TIER_COLOURS + 1)));
+                .forEach(use -> styles.computeIfAbsent(use.tier(), TierStyle::of));
         double highest = known.stream()
                 .flatMap(finding -> styles.keySet().stream().map(tier -> cores(finding, tier)))
                 .mapToDouble(Double::doubleValue)

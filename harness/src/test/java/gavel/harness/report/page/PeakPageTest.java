@@ -45,6 +45,7 @@ class PeakPageTest {
                 .doesNotContain("each probe has a report of its own");
     }
 
+    /** The probes that it leads to are pages of their own: a tier has one colour on all of them. */
     @Test
     void whatEachTierUsedIsDrawnOverTheUsers() {
         PeakResult result = SampleSweeps.peak(SampleSweeps.found(100), 0.5);
@@ -55,7 +56,7 @@ class PeakPageTest {
                 .contains(
                         "<b>CPU of each tier</b>",
                         ">cores in use</text>",
-                        "class=\"line t1\" data-name=\"application servers\"")
+                        "class=\"line t3\" data-name=\"application servers\"")
                 .contains("class=\"line others\" data-name=\"everything else\"")
                 // 0.09 CPU seconds for each user in 180 s.
                 .contains(String.format(
