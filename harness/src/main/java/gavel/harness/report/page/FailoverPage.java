@@ -1,5 +1,6 @@
 package gavel.harness.report.page;
 
+import gavel.harness.collect.TierNames;
 import gavel.harness.failover.FailoverResult;
 import gavel.harness.failover.FailoverResult.Second;
 import gavel.harness.failover.FaultFigures;
@@ -154,7 +155,7 @@ public final class FailoverPage {
                 "failed operations|n");
         for (FaultFigures each : result.figures()) {
             page.row()
-                    .cell("", Words.spaced(each.fault().tier()))
+                    .cell("", TierNames.words(each.fault().tier()))
                     .cell("", each.fault().kind().word())
                     .cell("", FailoverSummary.redundancy(each))
                     .number(FailoverSummary.value(each.outage(), 1))

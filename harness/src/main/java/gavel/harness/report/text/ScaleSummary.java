@@ -2,6 +2,7 @@ package gavel.harness.report.text;
 
 import static java.util.Locale.ROOT;
 
+import gavel.harness.collect.TierNames;
 import gavel.harness.peak.Peak;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.ScalingLine;
@@ -186,7 +187,7 @@ public final class ScaleSummary {
         return point.use() == null
                 ? "–"
                 : (Words.spaced(point.use().bottleneck().kind().name().replace('_', ' ')) + " "
-                                + Words.spaced(point.use().bottleneck().tier()))
+                                + TierNames.words(point.use().bottleneck().tier()))
                         .strip();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.action.ActionEvent;
 import gavel.harness.elastic.SamplePasses;
+import gavel.harness.failover.FailoverResult;
 import gavel.harness.failover.FaultMade;
 import gavel.harness.failover.FaultReading;
 import gavel.harness.failover.SampleWalks;
@@ -68,6 +69,19 @@ class NumberedLinesTest {
                         "<b>Servers</b>",
                         "<i class=\"key s2\"></i>demanded</span>",
                         "<i class=\"key s1\"></i>ready</span>");
+    }
+
+    @Test
+    void aTierIsCalledAsInAnyOtherReport() {
+        FailoverResult walk = SampleWalks.walk(
+                2,
+                "",
+                false,
+                SampleWalks.fault(1, SampleWalks.KILL, 4, 3),
+                SampleWalks.fault(2, SampleWalks.FREEZE, 4, 3));
+
+        assertThat(FailoverPage.render(walk, Links.BESIDE))
+                .contains("<td>application servers</td><td>kill</td>", "<td>relational database</td><td>freeze</td>");
     }
 
     @Test
