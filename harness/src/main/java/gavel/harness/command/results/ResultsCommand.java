@@ -69,7 +69,7 @@ public final class ResultsCommand implements Callable<Integer> {
         }
         String row =
                 "%-" + entries.stream().mapToInt(e -> e.name().length()).max().orElseThrow() + REST;
-        context.line(row.formatted("NAME", "KIND", "DATE", "VERDICT", "SAYS"));
+        context.line(row.formatted("NAME", "KIND", "DATE (UTC)", "VERDICT", "SAYS"));
         for (ResultEntry entry : entries) {
             context.output().result(entry);
             context.line(row.formatted(

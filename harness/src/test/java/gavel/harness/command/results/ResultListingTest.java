@@ -80,7 +80,7 @@ class ResultListingTest {
         List<String> lines = listed();
 
         assertThat(lines).hasSize(3);
-        assertThat(lines.getFirst()).startsWith("NAME ").contains("KIND", "DATE", "VERDICT");
+        assertThat(lines.getFirst()).startsWith("NAME ").contains("KIND", "DATE (UTC)", "VERDICT");
         assertThat(lines.get(1))
                 .as("its name says when, as no line of the index is of it")
                 .startsWith(PEAK + " ")
