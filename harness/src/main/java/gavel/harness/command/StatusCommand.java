@@ -14,6 +14,7 @@ import gavel.harness.deployment.RunDirectory;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostRemains;
 import gavel.harness.platform.Platform;
+import gavel.harness.report.text.Words;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.documents.DocumentServer;
 import gavel.harness.tier.front.FrontDoors;
@@ -64,7 +65,8 @@ final class StatusCommand extends ContextCommand {
                 .line("  data      "
                         + (set == null
                                 ? "not loaded"
-                                : set.users() + " users, " + set.images() + " images, seed " + set.seed()
+                                : Words.plural(set.users(), "user") + ", " + set.images() + " images, seed "
+                                        + set.seed()
                                         + (set.clean() ? ", unused" : ", used")));
         Configuration made = deployments.made(directory);
         context.console().line("  passwords " + PasswordLine.of(made));

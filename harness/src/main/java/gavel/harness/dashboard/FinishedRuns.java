@@ -3,6 +3,7 @@ package gavel.harness.dashboard;
 import gavel.harness.kind.ResultEntry;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.kind.ResultKinds;
+import gavel.harness.report.text.Words;
 import gavel.harness.result.IndexLines;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,11 +105,16 @@ public final class FinishedRuns {
         String rate = line.getOrDefault("operationsPerSecond", "");
         String users = line.getOrDefault("users", "");
         return Stream.of(
-                        users.isEmpty() ? "" : users + " users",
+                        users.isEmpty() ? "" : users(users),
                         rate.isEmpty() ? "" : rate + " operations/s",
                         rule.isEmpty() ? "" : (rule + " " + line.getOrDefault("subject", "")).strip())
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(", "));
+    }
+
+    /** A program that shows tables may have written a number in its own form, too. */
+    private static String users(String told) {
+        return told.matches("\\d{1,9}") ? Words.plural(Long.parseLong(told), "user") : told + " users";
     }
 
     private List<Entry> newest(int most, String kind) throws IOException {

@@ -24,9 +24,8 @@ public final class PeakSummary {
     public static String briefly(Conclusion conclusion) {
         return switch (conclusion.kind()) {
             case FOUND -> String.format(ROOT, "%,.0f users", conclusion.peak().middle());
-            case AT_LEAST, BEYOND_MEMORY, BEYOND_DESCRIPTORS ->
-                "at least " + Words.count(conclusion.users()) + " users";
-            case NONE -> "fewer than " + Words.count(conclusion.users()) + " users";
+            case AT_LEAST, BEYOND_MEMORY, BEYOND_DESCRIPTORS -> "at least " + users(conclusion);
+            case NONE -> "fewer than " + users(conclusion);
             case INVALID -> "no number";
         };
     }
@@ -48,18 +47,18 @@ public final class PeakSummary {
                                 peak.upper())
                         + how;
             }
-            case AT_LEAST ->
-                "The peak is at least " + Words.count(conclusion.users()) + " users; how far above is not known" + how;
+            case AT_LEAST -> "The peak is at least " + users(conclusion) + "; how far above is not known" + how;
             case BEYOND_MEMORY ->
-                "The peak is at least " + Words.count(conclusion.users()) + " users; a machine lacks memory for more"
-                        + how;
+                "The peak is at least " + users(conclusion) + "; a machine lacks memory for more" + how;
             case BEYOND_DESCRIPTORS ->
-                "The peak is at least " + Words.count(conclusion.users())
-                        + " users; a process here lacks descriptors for more" + how;
-            case NONE ->
-                "The peak is below " + Words.count(conclusion.users()) + " users; how far below is not known" + how;
+                "The peak is at least " + users(conclusion) + "; a process here lacks descriptors for more" + how;
+            case NONE -> "The peak is below " + users(conclusion) + "; how far below is not known" + how;
             case INVALID -> Words.ended("There is no number: " + conclusion.reason());
         };
+    }
+
+    private static String users(Conclusion conclusion) {
+        return Words.plural(conclusion.users(), "user");
     }
 
     /** One probe, for a table of fixed columns. */

@@ -9,7 +9,12 @@ import gavel.harness.kind.PeakKind;
 import gavel.harness.kind.ResultEntry;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.kind.RunKind;
+import gavel.harness.peak.Conclusion;
 import gavel.harness.report.SampleResults;
+import gavel.harness.report.text.PeakSummary;
+import gavel.harness.result.RecordCopy;
+import gavel.harness.result.RunInfo;
+import gavel.harness.result.RunResult;
 import gavel.harness.run.RunRig;
 import gavel.harness.scale.SampleSweeps;
 import java.io.IOException;
@@ -89,6 +94,21 @@ class ResultListingTest {
         assertThat(output.document("gavel results", 0).results())
                 .extracting(ResultEntry::kind)
                 .containsExactly("peak", "run");
+    }
+
+    @Test
+    void oneUserIsNotSeveral() throws IOException {
+        RunResult passed = SampleResults.passed();
+        RunInfo alone = RecordCopy.with(passed.run(), "id", "20260415-000000-alone", "users", 1);
+        new RunKind()
+                .write(
+                        RecordCopy.with(passed, "run", alone),
+                        home.resolve("results").resolve(alone.id()));
+
+        assertThat(listed().get(1)).startsWith(alone.id()).contains(" 1 user, ");
+        assertThat(listed().getLast()).startsWith(RUN).contains(" 6,000 users, ");
+        assertThat(PeakSummary.briefly(new Conclusion(Conclusion.Kind.NONE, null, 1, "")))
+                .isEqualTo("fewer than 1 user");
     }
 
     /** Somebody opened the index as a table and saved it. */
