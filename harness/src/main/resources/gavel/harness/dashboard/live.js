@@ -37,10 +37,13 @@ function loading(frame) {
     && ["ramp", "warm up", "measure", "wait for the last answers", "ramp down", "search the peak"].includes(frame.doing.title));
 }
 
+/** A search has loads without an end beside its climb: while it warms up, and while people rest or come before a probe. */
+const prepares = (load) => load.phase === "CLIMB" && load.where !== "climb";
+
 export function headOf(frame) {
   if (frame.ending) return frame.ending.stamp;
   if (frame.over) return "ended";
-  if (loading(frame)) return OF_A_LOAD[frame.load.phase] ?? frame.load.phase.toLowerCase();
+  if (loading(frame)) return prepares(frame.load) ? "before a measurement" : OF_A_LOAD[frame.load.phase] ?? frame.load.phase.toLowerCase();
   return frame.doing ? frame.doing.title : "working";
 }
 
@@ -66,7 +69,7 @@ function soFar(frame) {
   const near = nearest(load);
   const late = worstLate(load);
   const end = frame.subject.severalLoads ? "" : " The verdict comes after the audit.";
-  if (load.phase === "CLIMB") return ["More users join until a limit breaks twice.", false];
+  if (load.phase === "CLIMB" && !prepares(load)) return ["More users join until a limit breaks twice.", false];
   if (!load.counted) {
     return near && ofLimit(near) > 1
       ? [`${near.name} is above its limit; nothing is counted yet.`, true]
@@ -153,7 +156,7 @@ function momentary(load, machine) {
   const failed = total((sums) => sums.failed);
   const of = load.counted ? "of the measurement" : "so far, not counted";
   return [
-    tile("users", count(load.users), load.wanted ? `of ${count(load.wanted)}` : "climbing"),
+    tile("users", count(load.users), load.wanted ? `of ${count(load.wanted)}` : prepares(load) ? "not measured yet" : "climbing"),
     tile("operations a second, mean of 5 s", decimal(load.perSecond), `${count(total((sums) => sums.completed))} ${of}` + (load.held?.sums.completed ? `; ${count(load.held.sums.completed)} held requests apart` : "")),
     near
       ? tile("nearest to its limit", percent(ofLimit(near)), `${near.name}: p99 ${latency(near.p99Micros)} of ${limit(near.limitMillis)}`,

@@ -173,6 +173,31 @@ class DashboardPageIT {
         return "import('/words.js').then((words) => words." + form + "(" + value + "))";
     }
 
+    /** A search climbs once; before each probe people rest and come, which finds nothing. */
+    @Test
+    @Timeout(60)
+    void onlyTheClimbIsSaidToClimb() throws Exception {
+        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
+        assumeThat(installed).isPresent();
+        try (Browser browser = installed.get();
+                Dashboard dashboard = dashboard()) {
+            browser.visit(dashboard.ownAddress(), 360);
+            browser.await("location.port && document.readyState === 'complete'");
+            assertThat(browser.evaluate(head("climb")))
+                    .isEqualTo("climbing: climb. More users join until a limit breaks twice.");
+            assertThat(browser.evaluate(head("probe 3")))
+                    .isEqualTo("before a measurement: probe 3. Nothing is counted yet.");
+        }
+    }
+
+    private static String head(String where) {
+        return "import('/live.js').then((live) => { const frame = { subject: { name: '', severalLoads: true },"
+                + " doing: { title: 'search the peak', sinceMillis: 0 }, load: { where: '" + where + "', wanted: 0,"
+                + " phases: null, phase: 'CLIMB', second: 5, counted: false, users: 40, operations: [] } };"
+                + " live.showHead(frame, 0);"
+                + " return live.headOf(frame) + ': ' + document.getElementById('headline').textContent; })";
+    }
+
     /** A clock that was set back must not stop the page. */
     @Test
     @Timeout(60)
