@@ -1,5 +1,7 @@
 package gavel.harness.isolate;
 
+import gavel.harness.collect.TierNames;
+
 /**
  * How busy something was that tenants have in common.
  *
@@ -11,6 +13,6 @@ public record CommonUse(String what, double busy) {
 
     /** As a reader is told of it. */
     public String words() {
-        return what.equals(MACHINE) ? "the machine's cores" : "the shared " + what + " tier";
+        return what.equals(MACHINE) ? "the machine's cores" : "the shared " + TierNames.words(what);
     }
 }

@@ -223,7 +223,7 @@ class IsolateResultTest {
                 .isEqualTo(
                         "Tenant 1 with 2 times its users disturbs most: I_QoS is 0.40, of one measurement without an interval, and"
                                 + " the others keep their quality. At fault is tenant 1, which did 2.0 times its operations (found in 1 of 1); busy"
-                                + " in common: the shared relational tier, 96 %, before 50 %.");
+                                + " in common: the shared relational database, 96 %, before 50 %.");
         assertThat(IsolateSummary.sentence(result(12, false, rounds(118, 120, 122))))
                 .contains("I_QoS is 0.40 (0.33 to 0.47), and");
         assertThat(IsolateSummary.sentence(result(12, false, rounds(90, 100, 110))))

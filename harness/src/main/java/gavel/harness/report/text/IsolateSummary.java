@@ -2,6 +2,7 @@ package gavel.harness.report.text;
 
 import static java.util.Locale.ROOT;
 
+import gavel.harness.collect.TierNames;
 import gavel.harness.isolate.Attribution;
 import gavel.harness.isolate.Disturbance;
 import gavel.harness.isolate.Fairness;
@@ -188,7 +189,9 @@ public final class IsolateSummary {
                         each.broken().isEmpty() ? "" : ", quality of " + tenants(each.broken()) + " breaks")));
         capacities(result).forEach(line -> lines.add("  " + line));
         lines.add("Shared      "
-                + (result.shared().isEmpty() ? "nothing but the machine" : String.join(", ", result.shared())));
+                + (result.shared().isEmpty()
+                        ? "nothing but the machine"
+                        : result.shared().stream().map(TierNames::words).collect(Collectors.joining(", "))));
         if (!retained(result).isEmpty()) {
             lines.add("Throughput  " + retained(result));
         }

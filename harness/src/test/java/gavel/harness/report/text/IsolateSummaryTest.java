@@ -56,7 +56,7 @@ class IsolateSummaryTest {
                 .containsExactly(
                         "Tenant 1 with 2 times its users disturbs most: I_QoS is 0.40, of one measurement without an interval,"
                                 + " and the others keep their quality. At fault is tenant 1, which did 2.0 times its operations"
-                                + " (found in 1 of 1); busy in common: the shared relational tier, 96 %, before 50 %.",
+                                + " (found in 1 of 1); busy in common: the shared relational database, 96 %, before 50 %.",
                         "",
                         "  tenant 1 alone                     100 users 80.0 ms   –",
                         "  tenant 2 alone                     –   100 users 80.0 ms",
@@ -65,7 +65,7 @@ class IsolateSummaryTest {
                         "",
                         "  tenant 1 × 2: I_QoS 0.40",
                         "  while tenant 1 disrupts, by capacity: I_base 1.00, I_end –, I_intBase 1.00, I_intFree 1.00",
-                        "Shared      relational",
+                        "Shared      relational database",
                         "Throughput  Together, tenants keep 100 %, 100 % of the throughput they have alone;"
                                 + " the least is tenant 1's, Jain's index 1.000.",
                         "Time        2.7 min, predicted: 10.0 min",
@@ -79,7 +79,7 @@ class IsolateSummaryTest {
                 Tenant 1 with 2 times its users disturbs most: I_QoS is 0.40, of one measurement
                   without an interval, and the others keep their quality. At fault is tenant 1,
                   which did 2.0 times its operations (found in 1 of 1); busy in common: the
-                  shared relational tier, 96 %, before 50 %.
+                  shared relational database, 96 %, before 50 %.
 
                   tenant 1 alone                     100 users 80.0 ms   –
                   tenant 2 alone                     –   100 users 80.0 ms
@@ -89,7 +89,7 @@ class IsolateSummaryTest {
                   tenant 1 × 2: I_QoS 0.40
                   while tenant 1 disrupts, by capacity: I_base 1.00, I_end –, I_intBase 1.00,
                     I_intFree 1.00
-                Shared      relational
+                Shared      relational database
                 Throughput  Together, tenants keep 100 %, 100 % of the throughput they have
                             alone; the least is tenant 1's, Jain's index 1.000.
                 Time        2.7 min, predicted: 10.0 min
@@ -106,8 +106,8 @@ class IsolateSummaryTest {
                   the others keep their quality. At
                   fault is tenant 1, which did 2.0 times
                   its operations (found in 1 of 1); busy
-                  in common: the shared relational tier,
-                  96 %, before 50 %.
+                  in common: the shared relational
+                  database, 96 %, before 50 %.
 
                   tenant 1 alone                     100
                     users 80.0 ms   –
@@ -122,7 +122,7 @@ class IsolateSummaryTest {
                   while tenant 1 disrupts, by capacity:
                     I_base 1.00, I_end –, I_intBase
                     1.00, I_intFree 1.00
-                Shared      relational
+                Shared      relational database
                 Throughput  Together, tenants keep 100
                             %, 100 % of the throughput
                             they have alone; the least
