@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
 
 /** The page about tenants: one file without a script, for reading offline. */
 public final class IsolatePage {
+    private static final String UNKNOWN = "–";
+
     private IsolatePage() {}
 
     public static String render(IsolateResult result, Links links) {
@@ -68,13 +70,20 @@ public final class IsolatePage {
                             each.broken().stream()
                                     .map(tenant -> "tenant " + tenant)
                                     .collect(Collectors.joining(", ")))
-                    .number(Words.percent(each.machineBusy()))
-                    .cell("", IsolateSummary.fault(each))
+                    .number(each.machineBusy() > 0 ? Words.percent(each.machineBusy()) : UNKNOWN)
+                    .cell("", known(each) ? IsolateSummary.fault(each) : UNKNOWN)
                     .endRow();
         }
         page.endTable();
         IsolateSummary.capacities(result).forEach(line -> page.element("p", "", line));
         page.close("section");
+    }
+
+    /** Where no measurement of it counts, it is not even known that nobody is at fault. */
+    private static boolean known(Disturbance disturbance) {
+        return disturbance.index() != null
+                || !disturbance.broken().isEmpty()
+                || !disturbance.attributions().isEmpty();
     }
 
     private static void phases(Page page, IsolateResult result) {

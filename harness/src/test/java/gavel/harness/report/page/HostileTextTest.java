@@ -183,10 +183,10 @@ class HostileTextTest {
         return found.group(1).split(",");
     }
 
-    @Test
-    void aFactorIsShownAsItWasAskedFor() {
+    /** A page about tenants of whom the first has more users than before. */
+    private static String disrupted(String driverProblem) {
         Tenant usual = new Tenant(100, 100.0, 20, "", "", 0.5);
-        String page = IsolatePage.render(
+        return IsolatePage.render(
                 SampleTenants.result(
                         2,
                         false,
@@ -198,10 +198,24 @@ class HostileTextTest {
                                         2.25,
                                         1,
                                         List.of(
-                                                new Tenant(225, 300.0, 40, "", "", 0.5),
+                                                new Tenant(225, 300.0, 40, "", driverProblem, 0.5),
                                                 new Tenant(100, 90.0, 20, "", "", 0.5)),
                                         List.of()))),
                 Links.BESIDE);
+    }
+
+    @Test
+    void ofAMeasurementThatDoesNotCountNothingIsSaid() {
+        assertThat(disrupted("its driver lacked CPU"))
+                .contains("<td class=\"n\">1</td><td class=\"n\">2.25</td><td class=\"n\">–</td><td></td>"
+                        + "<td class=\"n\">–</td><td>–</td>")
+                .doesNotContain("No tenant is at fault");
+        assertThat(disrupted("")).contains("<td class=\"n\">50 %</td><td>At fault is tenant 1, ");
+    }
+
+    @Test
+    void aFactorIsShownAsItWasAskedFor() {
+        String page = disrupted("");
         // (90 - 100) / 100 over (325 - 200) / 200 is -0.16.
         assertThat(page).contains("<td class=\"n\">1</td><td class=\"n\">2.25</td><td class=\"n\">-0.16</td>");
     }
