@@ -82,7 +82,7 @@ final class Svg {
         return this;
     }
 
-    /** A line through points; a NaN interrupts it. */
+    /** A line through points; a NaN interrupts it, and a point between two of them is a dot: moving alone draws nothing. */
     Svg path(String cssClass, String title, double[] xs, double[] ys) {
         StringBuilder d = new StringBuilder();
         boolean pen = false;
@@ -90,7 +90,8 @@ final class Svg {
             if (Double.isNaN(ys[i])) {
                 pen = false;
             } else {
-                d.append(String.format(ROOT, "%s%.1f %.1f", pen ? "L" : "M", xs[i], ys[i]));
+                boolean alone = !pen && (i + 1 == xs.length || Double.isNaN(ys[i + 1]));
+                d.append(String.format(ROOT, "%s%.1f %.1f%s", pen ? "L" : "M", xs[i], ys[i], alone ? "h0.1" : ""));
                 pen = true;
             }
         }

@@ -61,6 +61,15 @@ class DrawingsTest {
     }
 
     @Test
+    void aValueBetweenTwoThatAreMissingIsADot() {
+        double[] seconds = {0, 1, 2, 3, 4};
+        double[] values = {5, NONE, 7, NONE, 9};
+
+        assertThat(paths(svg(s -> s.path("line", "home", seconds, values))).getFirst())
+                .isEqualTo("M0.0 5.0h0.1M2.0 7.0h0.1M4.0 9.0h0.1");
+    }
+
+    @Test
     void anAreaGoesThereAndBack() {
         assertThat(paths(svg(s -> s.area("area", new double[] {0, 1}, new double[] {5, 6}, new double[] {9, 8}))))
                 .containsExactly("M0.0 5.0L1.0 6.0L1.0 8.0L0.0 9.0Z");
@@ -130,8 +139,8 @@ class DrawingsTest {
         assertThat(paths(lines(Panel.Kind.LOGARITHMIC, "ms", series(10, 0, 1000))
                                 .draw("full", 1000))
                         .getFirst())
-                .as("two points, not joined")
-                .matches("M[0-9.]+ [0-9.]+M[0-9.]+ [0-9.]+");
+                .as("two dots, not joined")
+                .matches("M[0-9.]+ [0-9.]+h0\\.1M[0-9.]+ [0-9.]+h0\\.1");
     }
 
     @Test
