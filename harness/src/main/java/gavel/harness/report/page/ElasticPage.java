@@ -125,8 +125,9 @@ public final class ElasticPage {
                 to);
     }
 
+    /** Nothing is known of a second in which no operation ended: it may be the middle of an outage. */
     private static double bad(Second second) {
-        return second.ended() == 0 ? 0 : 100.0 * second.bad() / second.ended();
+        return second.ended() == 0 ? Double.NaN : 100.0 * second.bad() / second.ended();
     }
 
     private static Panel panel(String title, String unit, Series... series) {

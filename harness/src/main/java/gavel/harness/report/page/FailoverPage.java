@@ -121,8 +121,9 @@ public final class FailoverPage {
         page.close("section");
     }
 
+    /** Nothing is known of a second in which no operation ended: it may be the middle of an outage. */
     private static double bad(Second second) {
-        return second.ended() == 0 ? 0 : 100.0 * second.bad() / second.ended();
+        return second.ended() == 0 ? Double.NaN : 100.0 * second.bad() / second.ended();
     }
 
     private static Panel panel(String title, String unit, List<Second> course, ToDoubleFunction<Second> value) {

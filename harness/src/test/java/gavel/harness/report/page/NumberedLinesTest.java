@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.action.ActionEvent;
 import gavel.harness.elastic.SamplePasses;
 import gavel.harness.failover.FailoverResult;
+import gavel.harness.failover.FailoverResult.Second;
 import gavel.harness.failover.FaultMade;
 import gavel.harness.failover.FaultReading;
 import gavel.harness.failover.SampleWalks;
@@ -69,6 +70,21 @@ class NumberedLinesTest {
                         "<b>Servers</b>",
                         "<i class=\"key s2\"></i>demanded</span>",
                         "<i class=\"key s1\"></i>ready</span>");
+    }
+
+    /** Nobody is late while nobody is answered. */
+    @Test
+    void anOutageIsNoTimeWithoutFailures() {
+        FailoverResult walk = SampleWalks.walk(1, "", false, SampleWalks.fault(1, SampleWalks.KILL, 4, 3));
+        List<Second> course = walk.course().stream()
+                .map(second -> second.atMillis() % 10_000 < 5_000
+                        ? second
+                        : RecordCopy.with(second, "served", 0L, "ended", 0L, "bad", 0L))
+                .toList();
+        String page = FailoverPage.render(RecordCopy.with(walk, "course", course), Links.BESIDE);
+        String line = page.substring(page.indexOf("data-name=\"Late or failed\" d=\""));
+
+        assertThat(line.substring(0, line.indexOf("/>")).split("M")).as("30 pieces").hasSize(31);
     }
 
     @Test
