@@ -19,6 +19,7 @@ import java.util.Map;
 /** What each tier used, what an operation cost it, and which resource gave out. */
 final class TierSection {
     private static final int ENDPOINTS = 12;
+    private static final String UNKNOWN = "–";
 
     private TierSection() {}
 
@@ -67,7 +68,7 @@ final class TierSection {
                 .cell("n wide", Words.decimal(tier.cpuSeconds(), 1))
                 .number(Words.percent(tier.machineShare()))
                 .cell("n wide", others ? "" : Words.percent(tier.utilisation()))
-                .number(Words.decimal(tier.cpuSecondsPer1000(), 2))
+                .number(tier.cpuSecondsPer1000() > 0 ? Words.decimal(tier.cpuSecondsPer1000(), 2) : UNKNOWN)
                 .number(others ? "" : Words.bytes(tier.memoryBytes()))
                 .endRow();
     }
@@ -97,7 +98,7 @@ final class TierSection {
                     .number(Words.decimal(i.cpuSeconds(), 2))
                     .number(Words.decimal(i.cpuSystemSeconds(), 2))
                     .number(Words.bytes(i.rssMaxBytes()))
-                    .number(Words.bytes(i.pssBytes()))
+                    .number(i.pssBytes() > 0 ? Words.bytes(i.pssBytes()) : UNKNOWN)
                     .number(Words.bytes(i.readBytes()))
                     .number(Words.bytes(i.writtenBytes()))
                     .number(Words.count(i.voluntarySwitches()))
@@ -144,7 +145,7 @@ final class TierSection {
                     .number(Words.count(p.size()))
                     .number(Words.count(p.activeMax()))
                     .number(Words.count(p.pendingMax()))
-                    .number(Words.latency(Math.round(1000 * p.waitMeanMillis())))
+                    .number(p.acquired() > 0 ? Words.latency(Math.round(1000 * p.waitMeanMillis())) : UNKNOWN)
                     .number(Words.count(p.timeouts()))
                     .endRow());
             page.endTable();
@@ -157,7 +158,7 @@ final class TierSection {
                     .raw("</th>")
                     .number(Words.count(c.hits()))
                     .number(Words.count(c.misses()))
-                    .number(Words.percent(c.hitShare()))
+                    .number(c.hits() + c.misses() > 0 ? Words.percent(c.hitShare()) : UNKNOWN)
                     .number(Words.count(c.evictions()))
                     .endRow());
             page.endTable();

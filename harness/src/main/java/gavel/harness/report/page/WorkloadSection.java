@@ -74,10 +74,11 @@ final class WorkloadSection {
                     "Main operations started",
                     Words.decimal(rate.mainStarts(), 0) + " of " + Words.decimal(rate.expectedMainStarts(), 0)
                             + " expected");
-            double polled = rate.followerAttendedSeconds() <= 0
-                    ? 1
-                    : rate.followerPolledSeconds() / rate.followerAttendedSeconds();
-            page.fact("Attended time with a poll outstanding", Words.percent(polled));
+            page.fact(
+                    "Attended time with a poll outstanding",
+                    rate.followerAttendedSeconds() <= 0
+                            ? "–"
+                            : Words.percent(rate.followerPolledSeconds() / rate.followerAttendedSeconds()));
             page.fact(
                     "Accepted bids per user and minute",
                     Words.decimal(60 * rate.acceptedBidsPerUserSecond(), 2) + " (reference "

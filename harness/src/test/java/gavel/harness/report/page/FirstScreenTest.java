@@ -2,13 +2,17 @@ package gavel.harness.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.LoadReport;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.metrics.AppUse;
 import gavel.harness.report.SampleResults;
 import gavel.harness.report.html.Links;
 import gavel.harness.report.html.Page;
 import gavel.harness.report.html.PageHead;
 import gavel.harness.report.text.Words;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunResult;
 import gavel.harness.scale.SampleSweeps;
 import java.time.Instant;
@@ -195,6 +199,34 @@ class FirstScreenTest {
         assertThat(ReportPage.render(SampleResults.damaged(), Links.BESIDE))
                 .as("damage is not folded")
                 .contains("<section id=\"audit\"><h2>");
+    }
+
+    /** A pool and a cache that nobody asked, memory that the kernel does not tell, followers who were not there. */
+    @Test
+    void whatIsNotKnownIsADashAndNotZero() {
+        RunResult passed = SampleResults.passed();
+        List<InstanceUse> instances = passed.collected().instances().stream()
+                .map(each -> RecordCopy.with(each, "pssBytes", 0L, "app", each.app() == null ? null : idle(each.app())))
+                .toList();
+        LoadReport load = RecordCopy.with(
+                passed.load(), "rate", RecordCopy.with(passed.load().rate(), "followerAttendedSeconds", 0.0));
+        RunResult idle = RecordCopy.with(
+                passed, "load", load, "collected", RecordCopy.with(passed.collected(), "instances", instances));
+
+        assertThat(ReportPage.render(idle, Links.BESIDE))
+                .contains("<dt>Attended time with a poll outstanding</dt><dd>–</dd>")
+                .contains("main</th><td class=\"n\">20</td><td class=\"n\">7</td><td class=\"n\">0</td><td class=\"n\">–</td>")
+                .contains("sessions</th><td class=\"n\">0</td><td class=\"n\">0</td><td class=\"n\">–</td>")
+                .doesNotContain(">0.0 MiB<");
+    }
+
+    private static AppUse idle(AppUse app) {
+        return RecordCopy.with(
+                app,
+                "pools",
+                List.of(new AppUse.Pool("main", 20, 7, 0, 0, 0, 0)),
+                "caches",
+                List.of(new AppUse.Cache("sessions", 0, 0, 0)));
     }
 
     @Test
