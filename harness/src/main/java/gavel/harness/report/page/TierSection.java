@@ -5,6 +5,7 @@ import static java.util.Locale.ROOT;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.TierNames;
+import gavel.harness.collect.bottleneck.Quota;
 import gavel.harness.collect.bottleneck.TierUse;
 import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.collect.metrics.AppUse;
@@ -14,6 +15,7 @@ import gavel.harness.report.chart.TierStyle;
 import gavel.harness.report.html.Page;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.RunResult;
+import java.util.List;
 import java.util.Map;
 
 /** What each tier used, what an operation cost it, and which resource gave out. */
@@ -34,7 +36,7 @@ final class TierSection {
                 "Of its limit|n wide",
                 "CPU s per 1,000 operations|n",
                 "Memory|n");
-        result.tiers().forEach(tier -> tierRow(page, tier));
+        result.tiers().forEach(tier -> tierRow(page, tier, ofLimit(tier, result.collected())));
         page.endTable();
         instances(page, result.collected());
         page.fold("What servers say of themselves");
@@ -58,7 +60,15 @@ final class TierSection {
         page.close("section");
     }
 
-    private static void tierRow(Page page, TierUse tier) {
+    /** Where nothing limits a tier, its utilisation is that of the machine. */
+    private static String ofLimit(TierUse tier, Collected collected) {
+        List<InstanceUse> instances = collected.instances().stream()
+                .filter(i -> i.tier().equals(tier.tier()) && !i.elsewhere())
+                .toList();
+        return Quota.cores(instances) > 0 ? Words.percent(tier.utilisation()) : "no limit";
+    }
+
+    private static void tierRow(Page page, TierUse tier, String ofLimit) {
         boolean others = tier.tier().equals(TierUses.OTHERS);
         page.row()
                 .raw("<th scope=\"row\"><i class=\"key " + TierStyle.of(tier.tier()) + "\"></i>")
@@ -67,7 +77,7 @@ final class TierSection {
                 .cell("n wide", others ? "" : Words.count(tier.instances()))
                 .cell("n wide", Words.decimal(tier.cpuSeconds(), 1))
                 .number(Words.percent(tier.machineShare()))
-                .cell("n wide", others ? "" : Words.percent(tier.utilisation()))
+                .cell("n wide", others ? "" : ofLimit)
                 .number(tier.cpuSecondsPer1000() > 0 ? Words.decimal(tier.cpuSecondsPer1000(), 2) : UNKNOWN)
                 .number(others ? "" : Words.bytes(tier.memoryBytes()))
                 .endRow();

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.harness.collect.Collected;
 import gavel.harness.collect.InstanceUse;
+import gavel.harness.collect.bottleneck.TierUses;
 import gavel.harness.collect.metrics.AppUse;
 import gavel.harness.report.SampleResults;
 import gavel.harness.report.html.Links;
@@ -218,6 +220,24 @@ class FirstScreenTest {
                 .contains("main</th><td class=\"n\">20</td><td class=\"n\">7</td><td class=\"n\">0</td><td class=\"n\">–</td>")
                 .contains("sessions</th><td class=\"n\">0</td><td class=\"n\">0</td><td class=\"n\">–</td>")
                 .doesNotContain(">0.0 MiB<");
+    }
+
+    /** A tenth of the machine is two thirds of what app1 may use; the database may use all of it. */
+    @Test
+    void aTierWithoutALimitUsesNoShareOfOne() {
+        RunResult passed = SampleResults.passed();
+        List<InstanceUse> instances = passed.collected().instances().stream()
+                .map(each -> each.tier().equals("appServers")
+                        ? RecordCopy.with(each, "cpuLimit", 0.3, "cpuSeconds", 12.0)
+                        : each)
+                .toList();
+        Collected collected = RecordCopy.with(passed.collected(), "instances", instances);
+        String page = ReportPage.render(
+                RecordCopy.with(passed, "collected", collected, "tiers", TierUses.of(collected, 1_000)), Links.BESIDE);
+
+        assertThat(page)
+                .containsPattern("</i>application servers</th>(<td[^>]*>[^<]*</td>){3}<td class=\"n wide\">67 %</td>")
+                .containsPattern("</i>relational database</th>(<td[^>]*>[^<]*</td>){3}<td class=\"n wide\">no limit</td>");
     }
 
     private static AppUse idle(AppUse app) {
