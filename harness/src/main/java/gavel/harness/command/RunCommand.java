@@ -138,7 +138,11 @@ final class RunCommand extends ContextCommand {
                 .collect(Collectors.groupingBy(
                         outcome -> outcome.result().verdict().status().name(), TreeMap::new, Collectors.counting()));
         context.console().line("");
-        context.console().line("Repeats     " + outcomes.size() + ": " + verdicts);
+        context.console()
+                .line("Repeats     " + outcomes.size() + ": "
+                        + verdicts.entrySet().stream()
+                                .map(verdict -> verdict.getValue() + " " + verdict.getKey())
+                                .collect(Collectors.joining(", ")));
         context.console().line("Compare     gavel compare " + names(outcomes) + " OTHERS");
     }
 

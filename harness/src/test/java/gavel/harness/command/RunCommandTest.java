@@ -114,7 +114,7 @@ class RunCommandTest {
         assertThat(rig.type("run --repeat 3 --name mine --junit " + xml)).isEqualTo(1);
 
         assertThat(rig.said())
-                .contains("Repeats     3: {FAIL=1, PASS=2}")
+                .contains("Repeats     3: 1 FAIL, 2 PASS")
                 .endsWith("gavel compare 20260102-030405-mine,20260102-030405-mine-2,20260102-030405-mine-3 OTHERS");
         assertThat(Files.readString(xml))
                 .contains("tests=\"21\"", "name=\"20260102-030405-mine-2 response\"><failure")
