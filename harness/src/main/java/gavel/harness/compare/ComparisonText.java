@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -65,7 +66,7 @@ final class ComparisonText {
                     "%-12s%d %s: %s",
                     Noise.name(i),
                     group.size(),
-                    group.size() == 1 ? kind : kind + "s",
+                    noun(kind) + (group.size() == 1 ? "" : "s"),
                     verdicts.entrySet().stream()
                             .map(verdict -> verdict.getValue() + " " + verdict.getKey())
                             .collect(Collectors.joining(", "))));
@@ -76,6 +77,10 @@ final class ComparisonText {
                             : ": " + side.outcome().words())));
         }
         return lines;
+    }
+
+    private static String noun(String kind) {
+        return Set.of("run", "peak", "result").contains(kind) ? kind : kind + " result";
     }
 
     private static String line(Comparison.Row row) {
@@ -96,11 +101,16 @@ final class ComparisonText {
         String interval =
                 String.format(Locale.ROOT, "(%+.1f to %+.1f %%)", 100 * difference.lower(), 100 * difference.upper());
         return switch (difference.call()) {
-            case UNKNOWN ->
-                "not known from single " + (figure.contains("users") ? "searches" : "runs") + " (" + share + ")";
+            case UNKNOWN -> "not known from single " + results(figure) + " (" + share + ")";
             case NONE -> "no difference " + interval;
             case ONE_OF_MANY -> "no difference among so many rows " + interval;
             case DIFFERENCE -> share + " " + interval;
         };
+    }
+
+    /** Of what kind results are that have this figure. */
+    private static String results(String figure) {
+        boolean ofRuns = figure.equals(ComparedResult.OPERATIONS) || figure.startsWith(ComparedResult.OF_OPERATION);
+        return ofRuns ? "runs" : figure.contains("users") ? "searches" : "results";
     }
 }

@@ -135,6 +135,23 @@ class ComparisonOutputsTest {
                 .contains("user time served well", "server time of demanded");
     }
 
+    /** With one decimal 60 % of user time served well would be the same as 64 %. */
+    @Test
+    void aShareHasDigitsEnoughToDiffer(@TempDir Path directory) throws IOException {
+        JsonFile.write(
+                directory.resolve("elastic.json"), SamplePasses.result(1, true, false, SamplePasses.pass(1, 60)));
+        ComparedResult pass = new ElasticKind().compared("pass", directory);
+        Comparison comparison = of(List.of(pass), List.of(pass));
+
+        assertThat(comparison.lines())
+                .contains("A           1 elastic result: 1 MEASURED")
+                .anyMatch(line -> line.matches(
+                        "  user time served well +0\\.600 +0\\.600   not known from single results \\(.*"));
+        assertThat(ComparisonMarkdown.of(comparison)).contains("| user time served well | 0.600 | 0.600 |");
+        assertThat(ComparisonPage.render(comparison, List.of()))
+                .contains(">user time served well</th><td class=\"n\">0.600</td><td class=\"n\">0.600</td>");
+    }
+
     @Test
     void programsReadNullWhereNothingIsKnown() {
         ComparisonJson json = ComparisonJson.of(SINGLES);
