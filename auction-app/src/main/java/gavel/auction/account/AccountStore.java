@@ -1,6 +1,7 @@
 package gavel.auction.account;
 
 import gavel.auction.relational.Dialect;
+import gavel.auction.session.Credentials;
 import java.math.BigDecimal;
 import java.sql.Timestamp;
 import java.time.Instant;
@@ -93,12 +94,17 @@ class AccountStore {
                 > 0;
     }
 
-    /** What is null stays as it is at that moment. */
-    void changeLogin(long id, @Nullable String email, @Nullable String passwordHash) {
-        sql.sql("update account set email = coalesce(?, email), password_hash = coalesce(?, password_hash)"
-                        + " where id = ?")
-                .params(email, passwordHash, id)
-                .update();
+    /**
+     * What is null stays as it is at that moment.
+     *
+     * @return whether the password that was checked was still the present one
+     */
+    boolean changeLogin(Credentials.Checked present, @Nullable String email, @Nullable String passwordHash) {
+        return sql.sql("update account set email = coalesce(?, email), password_hash = coalesce(?, password_hash)"
+                                + " where id = ? and password_hash = ?")
+                        .params(email, passwordHash, present.accountId(), present.passwordHash())
+                        .update()
+                > 0;
     }
 
     /** Whether the account was loaded, for simulated users. */

@@ -2,6 +2,7 @@ package gavel.auction.account;
 
 import gavel.auction.problem.ApiProblem;
 import gavel.auction.session.Caller;
+import gavel.auction.session.Credentials;
 import gavel.auction.session.Sessions;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
@@ -38,17 +39,23 @@ class LoginChanges {
         String present = store.find(id)
                 .orElseThrow(() -> ApiProblem.notFound("account", id))
                 .email();
-        if (check.check(present, wanted.password(), from).isEmpty()) {
-            throw ApiProblem.invalid("password", "is not the current password");
-        }
+        Credentials.Checked checked =
+                check.check(present, wanted.password(), from).orElseThrow(LoginChanges::wrong);
         String email = wanted.email() == null ? null : PasswordCheck.normal(wanted.email());
+        String hash = wanted.newPassword() == null ? null : passwords.hash(wanted.newPassword());
         try {
-            store.changeLogin(id, email, wanted.newPassword() == null ? null : passwords.hash(wanted.newPassword()));
+            if (!store.changeLogin(checked, email, hash)) {
+                throw wrong();
+            }
         } catch (DuplicateKeyException e) {
             throw Accounts.taken();
         }
         if (wanted.newPassword() != null) {
             sessions.endOthers(caller);
         }
+    }
+
+    private static ApiProblem wrong() {
+        return ApiProblem.invalid("password", "is not the current password");
     }
 }

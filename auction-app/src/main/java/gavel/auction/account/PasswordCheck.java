@@ -24,15 +24,15 @@ class PasswordCheck implements Credentials {
     }
 
     @Override
-    public Optional<Long> check(String email, String password, String from) {
+    public Optional<Checked> check(String email, String password, String from) {
         String account = normal(email);
         return queue.admit(() -> throttle.attempt(account, from, () -> checked(account, password)));
     }
 
-    private Optional<Long> checked(String account, String password) {
+    private Optional<Checked> checked(String account, String password) {
         Optional<AccountStore.Login> login = accounts.findLogin(account);
         boolean matches = passwords.matches(password, login.map(AccountStore.Login::passwordHash));
-        return login.filter(found -> matches).map(AccountStore.Login::accountId);
+        return login.filter(found -> matches).map(found -> new Checked(found.accountId(), found.passwordHash()));
     }
 
     /** Addresses are stored and compared in lower case. */

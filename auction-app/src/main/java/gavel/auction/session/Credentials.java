@@ -7,8 +7,20 @@ import java.util.Optional;
 public interface Credentials {
     /**
      * @param from address of the client
-     * @return the account's id; empty when the e-mail address is unknown or the password wrong
+     * @return the account; empty when the e-mail address is unknown or the password wrong
      * @throws gavel.auction.problem.ApiProblem 429 after too many wrong ones
      */
-    Optional<Long> check(String email, String password, String from);
+    Optional<Checked> check(String email, String password, String from);
+
+    /**
+     * An account whose password was right.
+     *
+     * @param passwordHash what it was compared with: what follows from it holds only as long as this is the account's
+     */
+    record Checked(long accountId, String passwordHash) {
+        @Override
+        public String toString() {
+            return "Checked[" + accountId + "]";
+        }
+    }
 }

@@ -41,10 +41,10 @@ class SessionEndpoint {
     @ResponseStatus(HttpStatus.CREATED)
     @Refusals({401, 429})
     Sessions.Opened logIn(@RequestBody @Valid Login login, HttpServletRequest request) {
-        long account = credentials
+        return credentials
                 .check(login.email(), login.password(), request.getRemoteAddr())
+                .flatMap(sessions::open)
                 .orElseThrow(() -> ApiProblem.unauthenticated("The e-mail address or the password is wrong."));
-        return sessions.open(account);
     }
 
     @DeleteMapping("/current")

@@ -1,7 +1,9 @@
 package gavel.auction.session;
 
+import gavel.auction.relational.Dialect;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,9 +16,11 @@ class SessionStore {
     private static final int AT_ONCE = 500;
 
     private final JdbcClient sql;
+    private final Dialect dialect;
 
-    SessionStore(JdbcClient sql) {
+    SessionStore(JdbcClient sql, Dialect dialect) {
         this.sql = sql;
+        this.dialect = dialect;
     }
 
     void add(TokenHash hash, Session session) {
@@ -27,6 +31,24 @@ class SessionStore {
                         Timestamp.from(session.createdAt()),
                         Timestamp.from(session.expiresAt()))
                 .update();
+    }
+
+    /**
+     * Adds it only if this is still the hash of the account's password. The account's row is locked with the statement, so a change of the
+     * password waits for it, or it for the change.
+     */
+    boolean add(TokenHash hash, Session session, String passwordHash) {
+        return sql.sql("insert into session (token_hash, account_id, created_at, expires_at)"
+                                + " select ?, id, ?, ? from account where id = ? and password_hash = ?"
+                                + dialect.sql(" for share", " lock in share mode"))
+                        .params(
+                                hash.bytes(),
+                                session.createdAt().atOffset(ZoneOffset.UTC),
+                                session.expiresAt().atOffset(ZoneOffset.UTC),
+                                session.accountId(),
+                                passwordHash)
+                        .update()
+                > 0;
     }
 
     Optional<Session> find(TokenHash hash) {

@@ -50,14 +50,32 @@ public final class Sessions {
                 : Optional.of(new Caller(session.accountId(), hash));
     }
 
+    /** A session of an account that has not logged in. */
     public Opened open(long accountId) {
-        byte[] bytes = new byte[TOKEN_BYTES];
-        random.nextBytes(bytes);
-        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        Instant now = instants.instant().truncatedTo(ChronoUnit.MICROS);
-        Session session = new Session(accountId, now, now.plus(lifetime));
+        String token = newToken();
+        Session session = newSession(accountId);
         store.add(TokenHash.ofToken(token), session);
         return new Opened(token, accountId, session.expiresAt());
+    }
+
+    /** Empty when the password was changed after it was checked: that change has ended the sessions there were. */
+    Optional<Opened> open(Credentials.Checked login) {
+        String token = newToken();
+        Session session = newSession(login.accountId());
+        return store.add(TokenHash.ofToken(token), session, login.passwordHash())
+                ? Optional.of(new Opened(token, login.accountId(), session.expiresAt()))
+                : Optional.empty();
+    }
+
+    private String newToken() {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private Session newSession(long accountId) {
+        Instant now = instants.instant().truncatedTo(ChronoUnit.MICROS);
+        return new Session(accountId, now, now.plus(lifetime));
     }
 
     /** Asks for all cached sessions at once instead of for each of them, on each node, once a minute. */

@@ -8,8 +8,10 @@ import gavel.auction.testing.Rows;
 import gavel.auction.testing.TestNode;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,15 +38,18 @@ class LoginChangesIT {
                 .status();
     }
 
+    private static String token(String email) {
+        return node.api()
+                .post("/api/sessions", "{\"email\": \"%s\", \"password\": \"correct horse\"}".formatted(email))
+                .json()
+                .get("token")
+                .stringValue();
+    }
+
     @Test
     void aNewPasswordIsTheOnlyOneAndEndsTheOtherSessions() {
         Api ada = node.api().registered("ada@example.com");
-        Api elsewhere = node.api()
-                .as(node.api()
-                        .post("/api/sessions", "{\"email\": \"ada@example.com\", \"password\": \"correct horse\"}")
-                        .json()
-                        .get("token")
-                        .stringValue());
+        Api elsewhere = node.api().as(token("ada@example.com"));
         Api ben = node.api().registered("ben@example.com");
 
         Api.Answer changed = ada.put(LOGIN, "{\"password\": \"correct horse\", \"newPassword\": \"battery staple\"}");
@@ -76,15 +81,38 @@ class LoginChangesIT {
     @Test
     void aNewPasswordDoesNotBringBackAnAddressThatIsChangedAtTheSameTime() throws Exception {
         Api fay = node.api().registered("fay@example.com");
-        CompletableFuture<Api.Answer> changing;
+        Api.Answer changed = meanwhile(
+                "update account set email = 'faye@example.com' where email = 'fay@example.com'",
+                () -> fay.put(LOGIN, "{\"password\": \"correct horse\", \"newPassword\": \"battery staple\"}"));
+
+        assertThat(changed.json().get("email").stringValue()).isEqualTo("faye@example.com");
+        assertThat(logIn("faye@example.com", "battery staple")).isEqualTo(201);
+    }
+
+    @Test
+    void aPasswordThatIsChangedWhileItIsCheckedOpensNoSessionAndChangesNothing() throws Exception {
+        Api gus = node.api().registered("gus@example.com");
+        String otherPassword = "update account set password_hash = 'another' where email = 'gus@example.com'";
+
+        assertThat(meanwhile(otherPassword, () -> logIn("gus@example.com", "correct horse")))
+                .isEqualTo(401);
+
+        Api hal = node.api().registered("hal@example.com");
+        Api.Answer late = meanwhile(
+                otherPassword.replace("gus", "hal"),
+                () -> hal.put(LOGIN, "{\"password\": \"correct horse\", \"newPassword\": \"battery staple\"}"));
+        assertThat(late.status()).as(late.text()).isEqualTo(400);
+        assertThat(late.json().at("/errors/0/field").stringValue()).isEqualTo("password");
+        assertThat(logIn("hal@example.com", "battery staple")).isEqualTo(401);
+        assertThat(gus.get("/api/accounts/me").status()).as("what was open before").isEqualTo(200);
+    }
+
+    /** Sends a request that has read a row before a change of it is committed, and waits for it. */
+    private static <T> T meanwhile(String change, Supplier<T> request) throws SQLException {
         try (Connection elsewhere = node.database().dataSource().getConnection()) {
             elsewhere.setAutoCommit(false);
-            elsewhere
-                    .createStatement()
-                    .execute("update account set email = 'faye@example.com' where email = 'fay@example.com'");
-            changing = CompletableFuture.supplyAsync(
-                    () -> fay.put(LOGIN, "{\"password\": \"correct horse\", \"newPassword\": \"battery staple\"}"));
-            // It has read the address before, and waits for the row.
+            elsewhere.createStatement().execute(change);
+            CompletableFuture<T> answer = CompletableFuture.supplyAsync(request);
             await().pollInterval(Duration.ofMillis(5))
                     .during(Duration.ofMillis(300))
                     .until(() -> node.bean(MeterRegistry.class)
@@ -93,10 +121,8 @@ class LoginChangesIT {
                                     .value()
                             == 1);
             elsewhere.commit();
+            return answer.join();
         }
-
-        assertThat(changing.join().json().get("email").stringValue()).isEqualTo("faye@example.com");
-        assertThat(logIn("faye@example.com", "battery staple")).isEqualTo(201);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static gavel.auction.testing.ScriptedDatabase.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.auction.relational.Dialect;
+import gavel.auction.session.Credentials;
 import gavel.auction.testing.ScriptedDatabase;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,7 +25,9 @@ class PasswordCheckTest {
     void theRightPasswordTellsTheAccount() {
         adaIsThere();
 
-        assertThat(check.check("ada@example.com", "correct horse", "127.0.0.1")).contains(7L);
+        assertThat(check.check("ada@example.com", "correct horse", "127.0.0.1"))
+                .map(Credentials.Checked::accountId)
+                .contains(7L);
     }
 
     @ParameterizedTest
@@ -48,7 +51,9 @@ class PasswordCheckTest {
     void howTheAddressIsWrittenDoesNotMatter(String address) {
         adaIsThere();
 
-        assertThat(check.check(address, "correct horse", "127.0.0.1")).contains(7L);
+        assertThat(check.check(address, "correct horse", "127.0.0.1"))
+                .map(Credentials.Checked::accountId)
+                .contains(7L);
         assertThat(database.statements().getFirst().parameters()).containsExactly("ada@example.com");
     }
 
@@ -60,6 +65,7 @@ class PasswordCheckTest {
     @Test
     void whatIsReadForALoginDoesNotShowItsHash() {
         assertThat(new AccountStore.Login(7, "$2a$04$secret").toString()).isEqualTo("Login[7]");
+        assertThat(new Credentials.Checked(7, "$2a$04$secret").toString()).isEqualTo("Checked[7]");
     }
 
     private void adaIsThere() {

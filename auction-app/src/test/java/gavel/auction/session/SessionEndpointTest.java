@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.auction.cache.TestCaches;
 import gavel.auction.session.SessionEndpoint.Login;
+import gavel.auction.relational.Dialect;
 import gavel.auction.settings.TestSettings;
 import gavel.auction.testing.ScriptedDatabase;
 import java.time.Duration;
@@ -24,7 +25,7 @@ class SessionEndpointTest {
             new ScriptedDatabase().changes("insert into session", 1).changes("delete from session", 1);
     private final TestCaches caches = new TestCaches();
     private final Sessions sessions = new Sessions(
-            new SessionStore(database.client()),
+            new SessionStore(database.client(), Dialect.POSTGRESQL),
             caches.caches(),
             new Random(1),
             InstantSource.fixed(NOW),
@@ -32,7 +33,7 @@ class SessionEndpointTest {
     private final SessionEndpoint endpoint = new SessionEndpoint(
             sessions,
             (email, password, from) -> email.equals("ada@example.com") && password.equals("correct horse")
-                    ? Optional.of(7L)
+                    ? Optional.of(new Credentials.Checked(7, "hash"))
                     : Optional.empty());
 
     @AfterEach
@@ -56,6 +57,22 @@ class SessionEndpointTest {
 
         assertThat(wrong).isEqualTo(unknown);
         assertThat(database.statements()).isEmpty();
+    }
+
+    @Test
+    void aPasswordThatWasChangedAfterItsCheckOpensNothing() {
+        database.changes("insert into session", 0);
+
+        assertThat(refusal("ada@example.com", "correct horse")).isEqualTo(refusal("ada@example.com", "wrong"));
+        assertThat(database.statements("insert into session").getFirst().parameters())
+                .endsWith(7L, "hash");
+    }
+
+    @Test
+    void aLogInIsOneStatement() {
+        endpoint.logIn(new Login("ada@example.com", "correct horse"), new MockHttpServletRequest());
+
+        assertThat(database.statements()).hasSize(1);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static gavel.auction.testing.ScriptedDatabase.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.auction.cache.TestCaches;
+import gavel.auction.relational.Dialect;
 import gavel.auction.settings.TestSettings;
 import gavel.auction.testing.ScriptedDatabase;
 import jakarta.servlet.DispatcherType;
@@ -30,7 +31,7 @@ class SessionInterceptorTest {
                     row("account_id", 7L, "created_at", NOW, "expires_at", NOW.plusSeconds(60)));
     private final TestCaches caches = new TestCaches();
     private final SessionInterceptor interceptor = new SessionInterceptor(new Sessions(
-            new SessionStore(database.client()),
+            new SessionStore(database.client(), Dialect.POSTGRESQL),
             caches.caches(),
             new Random(1),
             InstantSource.fixed(NOW),

@@ -3,6 +3,7 @@ package gavel.auction.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import gavel.auction.relational.Dialect;
 import gavel.auction.testing.Api;
 import gavel.auction.testing.TestNode;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +58,7 @@ class SessionsIT {
         JdbcClient sql = JdbcClient.create(first.database().dataSource());
         TokenHash hers = TokenHash.ofToken(ada.token());
 
-        assertThat(new SessionStore(sql).known(List.of(TokenHash.ofToken("invented"), hers)))
+        assertThat(new SessionStore(sql, first.bean(Dialect.class)).known(List.of(TokenHash.ofToken("invented"), hers)))
                 .containsExactly(hers);
     }
 

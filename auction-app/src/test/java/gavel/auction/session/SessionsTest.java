@@ -4,6 +4,7 @@ import static gavel.auction.testing.ScriptedDatabase.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.auction.cache.TestCaches;
+import gavel.auction.relational.Dialect;
 import gavel.auction.settings.TestSettings;
 import gavel.auction.testing.ScriptedDatabase;
 import java.sql.Timestamp;
@@ -29,7 +30,7 @@ class SessionsTest {
     private final TestCaches caches = new TestCaches();
     private Instant now = LOGIN;
     private final Sessions sessions = new Sessions(
-            new SessionStore(database.client()),
+            new SessionStore(database.client(), Dialect.POSTGRESQL),
             caches.caches(),
             new Random(1),
             () -> now,
