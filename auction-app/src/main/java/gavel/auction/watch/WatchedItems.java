@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Which items each account watches. */
 @Component
@@ -15,11 +16,13 @@ class WatchedItems {
 
     private final JdbcClient database;
     private final Dialect dialect;
+    private final TransactionTemplate transaction;
     private final InstantSource clock;
 
-    WatchedItems(JdbcClient database, Dialect dialect, InstantSource clock) {
+    WatchedItems(JdbcClient database, Dialect dialect, TransactionTemplate transaction, InstantSource clock) {
         this.database = database;
         this.dialect = dialect;
+        this.transaction = transaction;
         this.clock = clock;
     }
 
@@ -42,6 +45,15 @@ class WatchedItems {
         if (!offered) {
             throw ApiProblem.notFound("offered item", itemId);
         }
+        transaction.executeWithoutResult(_ -> addOffered(accountId, itemId));
+    }
+
+    private void addOffered(long accountId, long itemId) {
+        // One after another: else each of many at once would count only those before all of them.
+        database.sql("select id from account where id = :account" + dialect.forChange())
+                .param("account", accountId)
+                .query(Long.class)
+                .single();
         List<Long> known = of(accountId);
         if (known.size() >= MOST && !known.contains(itemId)) {
             throw ApiProblem.conflict("At most " + MOST + " items can be watched: remove one first.");

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.auction.testing.Api;
 import gavel.auction.testing.Rows;
 import gavel.auction.testing.TestNode;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,5 +84,41 @@ class WatchIT {
                 .as("one of them")
                 .isEqualTo(204);
         assertThat(ada.get(WATCHED).json()).hasSize(WatchedItems.MOST);
+    }
+
+    @Test
+    void nobodyWatchesMoreThanAHundredItemsByAddingManyAtOnce() {
+        int left = 3;
+        Api ada = node.api().registered("atonce@example.com");
+        long account = ada.get("/api/accounts/me").json().get("id").longValue();
+        for (int i = left; i < WatchedItems.MOST; i++) {
+            rows.sql()
+                    .sql("insert into watched (account_id, item_id, since) values (?, ?, now())")
+                    .params(account, rows.item(seller, "Item " + i))
+                    .update();
+        }
+        List<Long> more = LongStream.range(0, 10L * left)
+                .mapToObj(n -> rows.item(seller, "More " + n))
+                .toList();
+
+        List<Integer> answers;
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            answers = more.stream()
+                    .map(item -> CompletableFuture.supplyAsync(
+                            () -> ada.put(WATCHED + "/" + item, "").status(), clients))
+                    .toList()
+                    .stream()
+                    .map(CompletableFuture::join)
+                    .toList();
+        }
+
+        assertThat(answers).containsOnly(204, 409);
+        assertThat(answers.stream().filter(status -> status == 204)).hasSize(left);
+        assertThat(rows.sql()
+                        .sql("select count(*) from watched where account_id = ?")
+                        .param(account)
+                        .query(Integer.class)
+                        .single())
+                .isEqualTo(WatchedItems.MOST);
     }
 }
