@@ -13,6 +13,7 @@ import { knowWatched, watched } from "../watching.js";
 import { AttendButton, ItemCard, Standing, WatchButton } from "./cards.js";
 
 const SORTS = [
+  { value: "", label: "Best match" },
   { value: "OLDEST", label: "Listed first" }, { value: "NEWEST", label: "Listed last" },
   { value: "CHEAPEST", label: "Lowest starting price" }, { value: "DEAREST", label: "Highest starting price" },
 ];
@@ -35,9 +36,12 @@ const plain = (query) => ({
   ...Object.fromEntries(["minPrice", "maxPrice"].filter((field) => query[field]).map((field) => [field, (parse(query[field]) / 100).toFixed(2)])),
 });
 
+/** Without words every item matches as well as another: the one listed first comes first. */
+const order = ({ sort, q }) => sort || (q ? "MATCH" : "OLDEST");
+
 export function Items({ query }) {
   const wrong = wrongPrices(query);
-  const read = useRead(wrong ? null : "/api/items", wrong ? undefined : { sort: "OLDEST", ...plain(query), size: 12 });
+  const read = useRead(wrong ? null : "/api/items", wrong ? undefined : { ...plain(query), sort: order(query), size: 12 });
   const offers = useOffers("items", (read.value?.items ?? []).map((item) => item.id));
   const problem = wrong ?? read.problem;
   const search = (event) => {
@@ -51,7 +55,7 @@ export function Items({ query }) {
       h(Field, { label: "Category", name: "category", start: query.category ?? "", options: [{ value: "", label: "Any" }, ...CATEGORIES] }),
       h(Field, { label: "Price from", name: "minPrice", inputMode: "decimal", start: query.minPrice ?? "", problem }),
       h(Field, { label: "Price to", name: "maxPrice", inputMode: "decimal", start: query.maxPrice ?? "", problem }),
-      h(Field, { label: "Order", name: "sort", start: query.sort ?? "OLDEST", options: SORTS }),
+      h(Field, { label: "Order", name: "sort", start: query.sort ?? "", options: SORTS }),
       h("button", { type: "submit" }, "Search")),
     problem && !wrong && h(ProblemNote, { problem, shown: ["q", "minPrice", "maxPrice"], again: read.again }),
     !problem && h(Shown, { read, skeleton: h(Skeleton, { kind: "wide card" }), empty: h(Empty, { text: "No item matches. Try fewer words." }) }, (page) => h("div", { key: ids(page) },

@@ -22,7 +22,9 @@ record ItemSearch(String words, String category, BigDecimal minPrice, BigDecimal
         NEWEST("id desc"),
         OLDEST("id"),
         CHEAPEST("starting_price, id"),
-        DEAREST("starting_price desc, id desc");
+        DEAREST("starting_price desc, id desc"),
+        /** First those whose title has the words; newest first without words. */
+        MATCH("id desc");
 
         private final String order;
 
@@ -43,8 +45,19 @@ record ItemSearch(String words, String category, BigDecimal minPrice, BigDecimal
         this(words, category, minPrice, maxPrice, Sort.NEWEST);
     }
 
-    String order() {
-        return sort.order;
+    String order(Dialect dialect) {
+        return sort == Sort.MATCH && words != null
+                ? "case when " + dialect.hasWords(":words", "title") + " then 0 else 1 end, " + sort.order
+                : sort.order;
+    }
+
+    /** What {@link #order} looks at, besides the id. */
+    private String compared() {
+        return switch (sort) {
+            case NEWEST -> "";
+            case OLDEST, CHEAPEST, DEAREST -> ", starting_price";
+            case MATCH -> ", title";
+        };
     }
 
     /**
@@ -53,7 +66,7 @@ record ItemSearch(String words, String category, BigDecimal minPrice, BigDecimal
      */
     String sql(Dialect dialect) {
         StringBuilder sql = new StringBuilder("select id")
-                .append(sort == Sort.NEWEST ? "" : ", starting_price")
+                .append(compared())
                 .append(" from item where state in ('CONSIGNED', 'SOLD')");
         if (words != null) {
             sql.append(" and ").append(dialect.containsKept(":words", "title", "description"));

@@ -82,7 +82,7 @@ final class ItemStore {
     }
 
     Page<ItemSummary> search(ItemSearch search, PageRequest request) {
-        return page(searches.client(), search.sql(dialect), search.params(dialect), search.order(), request);
+        return page(searches.client(), search.sql(dialect), search.params(dialect), search.order(dialect), request);
     }
 
     /** The items of one seller, newest first. */

@@ -59,7 +59,10 @@ public sealed interface Dialect permits PostgreSql, MariaDb {
     /** Like {@link #contains}, of a table that keeps these columns' words in a column {@code words} where its text index needs that. */
     String containsKept(String parameter, String... columns);
 
-    /** The parameter of {@link #contains}. */
+    /** A condition for few rows, because no index helps: all of the words that {@link #words} made of a search are in this one column. */
+    String hasWords(String parameter, String column);
+
+    /** The parameter of {@link #contains} and {@link #hasWords}. */
     String words(String search);
 
     /** Inserts a row that has no key of its own yet and gives it back. */

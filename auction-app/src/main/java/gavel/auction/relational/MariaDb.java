@@ -85,6 +85,13 @@ final class MariaDb implements Dialect {
         return contains(parameter, columns);
     }
 
+    /** A pattern of the words, which have only letters and digits: it looks ahead for each. */
+    @Override
+    public String hasWords(String parameter, String column) {
+        return column + " regexp concat('(?=.*\\\\b', replace(substr(" + parameter
+                + ", 2), ' +', '\\\\b)(?=.*\\\\b'), '\\\\b)')";
+    }
+
     /** Each run of letters and digits has to be there; signs that mean something to the server become spaces. */
     @Override
     public String words(String search) {

@@ -74,6 +74,11 @@ final class PostgreSql implements Dialect {
     }
 
     @Override
+    public String hasWords(String parameter, String column) {
+        return contains(parameter, column);
+    }
+
+    @Override
     public String words(String search) {
         return search;
     }

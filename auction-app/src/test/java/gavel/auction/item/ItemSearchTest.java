@@ -32,6 +32,22 @@ class ItemSearchTest {
         assertThat(search.params(Dialect.POSTGRESQL)).containsOnlyKeys("words", "category", "minPrice", "maxPrice");
     }
 
+    @Test
+    void theWorkloadsSearchLooksAtNothingButIds() {
+        ItemSearch search = new ItemSearch("clock", null, null, null);
+
+        assertThat(search.sql(Dialect.POSTGRESQL)).startsWith("select id from item").doesNotContain("title", "order");
+        assertThat(search.order(Dialect.POSTGRESQL)).isEqualTo("id desc");
+    }
+
+    @Test
+    void withoutWordsNoTitleMatchesBetterThanAnother() {
+        ItemSearch search = new ItemSearch(" ", null, null, null, ItemSearch.Sort.MATCH);
+
+        assertThat(search.order(Dialect.POSTGRESQL)).isEqualTo("id desc");
+        assertThat(search.order(Dialect.MARIADB)).isEqualTo("id desc");
+    }
+
     @ParameterizedTest
     @CsvSource({"10,           9.99,         minPrice"})
     void refusesPricesThatMakeNoSense(BigDecimal min, BigDecimal max, String field) {

@@ -3,7 +3,9 @@ package gavel.auction.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.auction.testing.Api;
+import gavel.auction.testing.Rows;
 import gavel.auction.testing.TestNode;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -84,6 +86,31 @@ class ItemsIT {
                 .containsExactly(2, 1);
         assertThat(beyond.json().get("items")).isEmpty();
         assertThat(beyond.json().get("total").intValue()).isEqualTo(12);
+    }
+
+    @Test
+    void itemsWhoseTitleHasTheWordsComeFirstWhereThatIsAskedFor() {
+        Rows rows = new Rows(node.database());
+        long account = rows.account("searched@example.com");
+        long titled = rows.item(account, "Gilded Walnut mirror");
+        long mentioned = rows.item(account, "Chest");
+        long halfTitled = rows.item(account, "Walnutty mirror");
+        rows.sql()
+                .sql("update item set description = 'With walnut, and a mirror.' where id in (?, ?)")
+                .params(mentioned, halfTitled)
+                .update();
+        String search = "/api/items?q=mirror%20walnut";
+
+        assertThat(found(search)).containsExactly(halfTitled, mentioned, titled);
+        assertThat(found(search + "&sort=MATCH")).containsExactly(titled, halfTitled, mentioned);
+        assertThat(found(search + "&sort=MATCH&size=1&page=1")).containsExactly(halfTitled);
+        assertThat(found("/api/items?sort=MATCH")).startsWith(halfTitled, mentioned, titled);
+    }
+
+    private static List<Long> found(String search) {
+        return seller.get(search).json().get("items").findValues("id").stream()
+                .map(JsonNode::longValue)
+                .toList();
     }
 
     @ParameterizedTest(name = "{0} = {1} is refused")

@@ -34,6 +34,13 @@ class DialectTest {
     }
 
     @Test
+    void mariaDbLooksForTheWordsInOneColumnByAPattern() {
+        assertThat(Dialect.MARIADB.hasWords(":words", "title"))
+                .isEqualTo("title regexp concat('(?=.*\\\\b', replace(substr(:words, 2), ' +', '\\\\b)(?=.*\\\\b'),"
+                        + " '\\\\b)')");
+    }
+
+    @Test
     void mariaDbReadsTheChangedRowInTheTransactionOfTheChange() {
         assertThat(Dialect.MARIADB.updated("update item set version = 1 where id = :id", "item", "id", "title"))
                 .containsSubsequence(

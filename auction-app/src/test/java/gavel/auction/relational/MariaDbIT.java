@@ -81,6 +81,16 @@ class MariaDbIT {
         assertThat(found("old boat")).isZero();
         assertThat(found("-old +\"clo*ck@ (")).as("signs mean nothing").isZero();
         assertThat(found("\" + -")).isZero();
+        assertThat(titled("CLOCK old")).isEqualTo(1);
+        assertThat(titled("old clo")).as("a part of a word").isZero();
+        assertThat(titled("old ship")).as("in the description").isZero();
+    }
+
+    private static long titled(String words) {
+        return sql.sql("select count(*) from item where " + Dialect.MARIADB.hasWords(":words", "title"))
+                .param("words", Dialect.MARIADB.words(words))
+                .query(Long.class)
+                .single();
     }
 
     private static long found(String words) {
