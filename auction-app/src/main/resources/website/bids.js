@@ -20,6 +20,14 @@ export function byLot(stretches) {
   return grouped;
 }
 
+/** How many bids of a lot are shown. @param earlier whether there may be some that were not read yet */
+export function howMany({ length }, earlier) {
+  if (earlier) {
+    return length === 1 ? "your latest bid" : `your latest ${length} bids`;
+  }
+  return length === 1 ? "1 bid" : `${length} bids`;
+}
+
 /** The highest that was accepted; the newest where none was. */
 export const highest = (bids) =>
   bids.filter((bid) => bid.outcome === "ACCEPTED").sort((a, b) => cents(b.amount) - cents(a.amount))[0] ?? bids[0];

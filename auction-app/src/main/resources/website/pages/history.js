@@ -2,7 +2,7 @@
 import { h } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { get, persistently } from "../api.js";
-import { byLot, highest, outcome } from "../bids.js";
+import { byLot, highest, howMany, outcome } from "../bids.js";
 import { dateTime, startOfDay } from "../clock.js";
 import { money } from "../money.js";
 import { useOffers } from "../offers.js";
@@ -35,7 +35,7 @@ function BidsRow({ entry, about: lot, more }) {
     h("div", { class: "grow" }, lot ? h("a", { href: href(`/items/${lot.itemId}`) }, lot.title) : `Lot ${entry.lotId}`,
       h("p", { class: "faint" }, auctionLink(entry.auctionId, lot), ` · ${dateTime(bids[0].placedAt)}${sold}`),
       (bids.length > 1 || earlier) && h("details", { class: "bids" },
-        h("summary", null, earlier ? `at least ${count(bids.length, "bid")}` : count(bids.length, "bid")),
+        h("summary", null, howMany(bids, earlier)),
         h("ol", null, bids.map((bid) => h("li", { key: bid.bidId }, h("strong", null, money(bid.amount)), h("span", null, PHASES[outcome(bid, lot, me)]),
           h("span", { class: "faint" }, dateTime(bid.placedAt))))))),
     h("div", { class: "end" }, h(Badge, { of: became }), h("strong", null, money(best.amount))));
