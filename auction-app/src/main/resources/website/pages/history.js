@@ -1,6 +1,6 @@
 // What the person has done: lots bid for, purchases, attendance, newest first, between two days, with what became of it.
 import { h } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { get, persistently } from "../api.js";
 import { byLot, highest, howMany, outcome } from "../bids.js";
 import { dateTime, startOfDay } from "../clock.js";
@@ -98,6 +98,7 @@ function Stretch({ kind, entries, more }) {
 function useStretches(path, span) {
   const fresh = { stretches: [], next: null, busy: path !== null };
   const [state, show] = useState(fresh);
+  const reading = useRef();
   const key = JSON.stringify([path, span]);
   const load = (before, abort) => persistently(() => get(path, { ...span, cursor: before.next, size: STRETCH }, abort), { abort }).then(
     (page) => abort?.aborted || show({ stretches: [...before.stretches, page.items], next: page.next, busy: false }),
@@ -105,6 +106,7 @@ function useStretches(path, span) {
   );
   useEffect(() => {
     const controller = new AbortController();
+    reading.current = controller.signal;
     show(fresh);
     if (path) {
       load(fresh, controller.signal);
@@ -113,7 +115,7 @@ function useStretches(path, span) {
   }, [key]);
   const more = () => {
     show({ ...state, busy: true, problem: null });
-    load(state);
+    load(state, reading.current);
   };
   return { ...state, more };
 }

@@ -3,6 +3,7 @@ package gavel.auction.website;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.microsoft.playwright.Route;
 import com.sun.net.httpserver.HttpServer;
 import gavel.auction.testing.Api;
 import gavel.auction.testing.TestNode;
@@ -11,8 +12,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -173,6 +176,36 @@ class SiteIT {
             tab.sees("You are logged out.").logIn("bert@example.com", "correct horse");
 
             tab.turnTo("/attend").sees("You attend no auction.");
+        }
+    }
+
+    @Test
+    void earlierVisitsThatComeLateAreNotShownForOtherDays() {
+        Sale sale = Sale.of(node.api().registered("sonia@example.com"), "Dawn sale", "Tin soldier");
+        Api pia = node.api().registered("pia@example.com");
+        for (int visit = 0; visit < 26; visit++) {
+            pia.put(sale.path() + "/attendance", "");
+            pia.delete(sale.path() + "/attendance");
+        }
+        Awaitility.await().until(() -> pia.get("/api/accounts/me/attendance?size=100")
+                        .json()
+                        .get("items")
+                        .size()
+                == 26);
+        List<Route> held = new ArrayList<>();
+        try (Tab tab = visitor(node.api().address())) {
+            tab.open("/login").logIn("pia@example.com", "correct horse");
+            tab.turnTo("/me/attendance").sees("Dawn sale");
+            tab.page().route(Pattern.compile("/me/attendance\\?.*cursor="), held::add);
+            tab.button("Earlier ones").click();
+            tab.until(() -> !held.isEmpty());
+
+            tab.turnTo("/me/attendance?to=2001-01-01").sees("No auctions attended in this time.");
+            held.getFirst().resume();
+            tab.unforgiven();
+
+            tab.sees("No auctions attended in this time.");
+            assertThat(tab.page().getByText("Dawn sale").count()).isZero();
         }
     }
 
