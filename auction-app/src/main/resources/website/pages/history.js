@@ -78,7 +78,8 @@ export function History({ kind, query }) {
     problem && !wrong && h(ProblemNote, { problem, shown: ["from", "to"], again: stretch.more }),
     together(stretch.stretches).map((entries, n) => h(Stretch, { key: n, kind, entries, more: stretch.next })),
     stretch.busy && h(Skeleton, { kind: "row", count: 4 }),
-    !stretch.busy && !problem && stretch.stretches.every((entries) => entries.length === 0) && h(Empty, { text: none },
+    // A stretch may be empty where there is more: only so many months are looked through at once.
+    !stretch.busy && !problem && !stretch.next && stretch.stretches.every((entries) => entries.length === 0) && h(Empty, { text: none },
       h("a", { class: "button", href: href("/auctions") }, "Running auctions")),
     stretch.next && !stretch.busy && h("p", { class: "actions" }, h("button", { type: "button", onClick: stretch.more }, "Earlier ones")));
 }

@@ -12,6 +12,8 @@ import java.time.Instant;
  */
 record Span(Instant from, Instant to) {
     static final Duration DEFAULT_LENGTH = Duration.ofDays(365);
+    /** More than the clocks of nodes differ by. */
+    private static final Duration AHEAD = Duration.ofDays(1);
 
     static final Instant EARLIEST = Instant.EPOCH;
     static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
@@ -22,12 +24,17 @@ record Span(Instant from, Instant to) {
         }
     }
 
-    /** Up to now and for a year unless the caller says otherwise. */
+    /**
+     * Up to now and for a year unless the caller says otherwise. Nothing is later than now: whoever asks for more would have a page's look-ups
+     * spent on months to come, and be shown nothing.
+     */
     static Span of(Instant from, Instant to, Instant now) {
         // An entry of this very instant belongs to "up to now".
         Instant end = to == null ? now.plusSeconds(1) : within("to", to);
         Instant begin = from == null ? end.minus(DEFAULT_LENGTH) : within("from", from);
-        return new Span(begin, end);
+        Span asked = new Span(begin, end);
+        Instant latest = now.plus(AHEAD);
+        return end.isAfter(latest) && begin.isBefore(latest) ? new Span(begin, latest) : asked;
     }
 
     boolean contains(Instant at) {

@@ -28,6 +28,20 @@ class SpanTest {
     }
 
     @Test
+    void monthsToComeAreNotLookedThrough() {
+        Instant from = Instant.parse("2026-01-01T00:00:00Z");
+
+        Span span = Span.of(from, Instant.parse("9998-12-31T00:00:00Z"), NOW);
+
+        assertThat(span.from()).isEqualTo(from);
+        assertThat(span.to()).isBetween(NOW.plusSeconds(60), Instant.parse("2026-11-30T00:00:00Z"));
+        assertThat(Span.of(NOW.plusSeconds(1_000_000), NOW.plusSeconds(2_000_000), NOW)
+                        .contains(NOW.plusSeconds(1_500_000)))
+                .as("what begins ahead is taken as it is")
+                .isTrue();
+    }
+
+    @Test
     void refusesWhatContainsNothing() {
         assertThatThrownBy(() -> Span.of(NOW, NOW, NOW)).isInstanceOf(ApiProblem.class);
         assertThatThrownBy(() -> Span.of(NOW.plusSeconds(60), null, NOW)).isInstanceOf(ApiProblem.class);
