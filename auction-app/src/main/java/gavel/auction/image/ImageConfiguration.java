@@ -6,6 +6,7 @@ import gavel.auction.settings.Settings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
+import java.time.Duration;
 import javax.imageio.ImageIO;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -15,6 +16,10 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class ImageConfiguration {
     private static final int WAITING_UPLOADS = 64;
+    /** Of the connections to the relational store that requests share, uploads have one in so many. */
+    private static final int CONNECTIONS_FOR_ONE_UPLOAD = 4;
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
     @Bean
     ImageStore imageStore(Settings settings, MongoDatabase documents) {
@@ -43,7 +48,11 @@ class ImageConfiguration {
 
     @Bean
     UploadPlaces uploadPlaces(Settings settings, MeterRegistry meters) {
-        UploadPlaces places = new UploadPlaces(new ByteBudget(settings.memory().uploadBytes(heap())));
+        int connections = settings.database().connections(Runtime.getRuntime().availableProcessors());
+        UploadPlaces places = new UploadPlaces(
+                new ByteBudget(settings.memory().uploadBytes(heap())),
+                Math.max(1, connections / CONNECTIONS_FOR_ONE_UPLOAD),
+                LONGEST_WAIT);
         Gauge.builder("gavel.image.uploads.held", places, UploadPlaces::held)
                 .baseUnit("bytes")
                 .description("what uploads hold from before they are read until they are stored")

@@ -5,19 +5,33 @@ import gavel.auction.problem.ApiProblem;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Places for uploads from before they are read until they are stored, as large as what they hold. One account has at most half of them, and
  * always one that is large enough for the largest picture.
+ *
+ * <p>Few are stored at once: each has a connection to the relational store while it waits for the store of pictures. With that away, uploads
+ * would have all connections, and bids none.
  */
 final class UploadPlaces {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final ByteBudget budget;
+    private final Semaphore stores;
+    private final Duration longestWait;
     private final Map<Long, Long> ofAccounts = new HashMap<>();
 
-    UploadPlaces(ByteBudget budget) {
+    /**
+     * @param storedAtOnce how many
+     * @param longestWait for the turn to be stored
+     */
+    UploadPlaces(ByteBudget budget, int storedAtOnce, Duration longestWait) {
         this.budget = budget;
+        this.stores = new Semaphore(storedAtOnce, true);
+        this.longestWait = longestWait;
     }
 
     /** Room for one upload. */
@@ -38,6 +52,23 @@ final class UploadPlaces {
             share.close();
             forget(accountId, bytes);
         };
+    }
+
+    /** Stores in turn. @throws ApiProblem 503 when the turn does not come in time */
+    <T> T store(Supplier<T> storing) {
+        try {
+            if (!stores.tryAcquire(longestWait.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw ApiProblem.unavailable("Too many pictures are being stored; nothing was done.", RETRY_AFTER);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ApiProblem.unavailable("The server is stopping; nothing was done.", RETRY_AFTER);
+        }
+        try {
+            return storing.get();
+        } finally {
+            stores.release();
+        }
     }
 
     private synchronized void count(long accountId, long bytes) {

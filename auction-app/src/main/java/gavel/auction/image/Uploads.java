@@ -67,7 +67,7 @@ public final class Uploads {
         quotas.require(sellerId);
         try (var _ = places.take(sellerId, form.heldBytes())) {
             Rendition rendition = render(form.file(PART));
-            ImageInfo added = transaction.execute(_ -> store(itemId, sellerId, rendition));
+            ImageInfo added = places.store(() -> transaction.execute(_ -> store(itemId, sellerId, rendition)));
             metadata.changed(itemId);
             return added;
         }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.auction.body.ByteBudget;
 import gavel.auction.problem.ApiProblem;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class UploadPlacesTest {
     private static final long LARGEST = 16_000_000;
-    private final UploadPlaces places = new UploadPlaces(new ByteBudget(3 * LARGEST));
+    private static final Duration MOMENT = Duration.ofMillis(20);
+    private final UploadPlaces places = new UploadPlaces(new ByteBudget(3 * LARGEST), 2, MOMENT);
 
     @Test
     void oneAccountHasAtMostHalfOfThem() {
@@ -24,7 +26,9 @@ class UploadPlacesTest {
 
     @Test
     void anAccountAlwaysHasOne() {
-        new UploadPlaces(new ByteBudget(LARGEST)).take(1, LARGEST - 1_024).close();
+        new UploadPlaces(new ByteBudget(LARGEST), 2, MOMENT)
+                .take(1, LARGEST - 1_024)
+                .close();
     }
 
     @Test
@@ -45,6 +49,22 @@ class UploadPlacesTest {
         assertRefused(4, LARGEST, 503);
         first.close();
         places.take(4, LARGEST).close();
+    }
+
+    @Test
+    void noMoreAreStoredAtOnceThanMayBe() {
+        int stored = places.store(() -> places.store(() -> {
+            assertThatThrownBy(() -> places.store(() -> 3))
+                    .isInstanceOfSatisfying(ApiProblem.class, problem -> assertThat(
+                                    problem.status().value())
+                            .isEqualTo(503));
+            return 2;
+        }));
+
+        assertThat(stored).isEqualTo(2);
+        assertThat(places.<Integer>store(() -> places.store(() -> 1)))
+                .as("after the others")
+                .isEqualTo(1);
     }
 
     private void assertRefused(long account, long bytes, int status) {

@@ -3,6 +3,7 @@ package gavel.auction.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
+import com.zaxxer.hikari.HikariDataSource;
 import gavel.auction.image.DocumentImageStore;
 import gavel.auction.image.ImageInfo;
 import gavel.auction.image.ImageSize;
@@ -19,10 +20,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.awaitility.Awaitility;
@@ -150,6 +153,35 @@ class ItemImagesIT {
         assertThat(seller.get(item).json().get("images").findValuesAsString("id"))
                 .doesNotHaveDuplicates()
                 .hasSize(8);
+    }
+
+    @Test
+    void uploadsThatWaitForTheirStoreLeaveConnectionsForOthers() throws Exception {
+        String item = item();
+        byte[] photo = TestPictures.gradient("jpeg", 20, 20);
+        HikariDataSource pool = node.bean(HikariDataSource.class);
+        int uploads = 8;
+        List<CompletableFuture<HttpResponse<String>>> answers;
+        try (Connection elsewhere = node.database().dataSource().getConnection()) {
+            elsewhere.setAutoCommit(false);
+            elsewhere
+                    .createStatement()
+                    .execute("update item set version = version where id = "
+                            + item.substring(item.lastIndexOf('/') + 1));
+            answers = IntStream.range(0, uploads)
+                    .mapToObj(_ -> HttpClient.newHttpClient()
+                            .sendAsync(seller.form(item + "/images", "file", photo).build(), BodyHandlers.ofString()))
+                    .toList();
+            Awaitility.await()
+                    .until(() -> pool.getHikariPoolMXBean().getActiveConnections() >= pool.getMaximumPoolSize() / 4);
+            Awaitility.await()
+                    .during(Duration.ofMillis(500))
+                    .until(() -> pool.getHikariPoolMXBean().getActiveConnections() < uploads);
+            elsewhere.commit();
+        }
+
+        assertThat(answers).allSatisfy(answer -> assertThat(answer.join().statusCode())
+                .isEqualTo(201));
     }
 
     @Test
