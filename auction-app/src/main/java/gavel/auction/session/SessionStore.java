@@ -15,6 +15,16 @@ import org.springframework.stereotype.Repository;
 class SessionStore {
     private static final int AT_ONCE = 500;
 
+    /** Those beyond the newest of each account. Only of accounts that have too many the rows are put in order. */
+    private static final String EXCESS = """
+            select token_hash from (
+                select token_hash, row_number() over (partition by account_id order by created_at desc, token_hash) as nth
+                from session
+                where account_id in (select account_id from session group by account_id having count(*) > :most)) as ranked
+            where nth > :most limit :limit""";
+
+    private static final int MOST_EXCESS = 50_000;
+
     private final JdbcClient sql;
     private final Dialect dialect;
 
@@ -97,5 +107,26 @@ class SessionStore {
         return sql.sql("delete from session where expires_at <= ?")
                 .param(Timestamp.from(now))
                 .update();
+    }
+
+    /**
+     * Removes the oldest sessions of accounts that have more than so many. What is too much is read first: a deletion that looked for it itself
+     * would lock the sessions of others.
+     *
+     * @return how many
+     */
+    int removeExcess(int most) {
+        List<byte[]> excess = sql.sql(EXCESS)
+                .param("most", most)
+                .param("limit", MOST_EXCESS)
+                .query((row, n) -> row.getBytes(1))
+                .list();
+        int removed = 0;
+        for (int from = 0; from < excess.size(); from += AT_ONCE) {
+            removed += sql.sql("delete from session where token_hash in (:hashes)")
+                    .param("hashes", excess.subList(from, Math.min(from + AT_ONCE, excess.size())))
+                    .update();
+        }
+        return removed;
     }
 }

@@ -11,7 +11,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps the known sessions known and deletes those that have expired, on one thread of its own. Nodes that delete at once do no harm.
+ * Keeps the known sessions known and deletes those that have expired or are too many of one account, on one thread of its own. Nodes that
+ * delete at once do no harm. A node that has a deleted session cached forgets it within a minute.
  */
 @Component
 class SessionUpkeep implements SmartInitializingSingleton, AutoCloseable {
@@ -20,6 +21,9 @@ class SessionUpkeep implements SmartInitializingSingleton, AutoCloseable {
     private static final long RENEW_EVERY_SECONDS = 25;
 
     private static final long DELETE_EVERY_SECONDS = 300;
+
+    /** Of one account; the newest stay. Counted here and not at a log-in, which people and simulated users wait for. */
+    static final int MOST_OF_ACCOUNT = 100;
 
     private final Sessions sessions;
     private final SessionStore store;
@@ -43,6 +47,10 @@ class SessionUpkeep implements SmartInitializingSingleton, AutoCloseable {
                 DELETE_EVERY_SECONDS,
                 "Expired sessions could not be deleted, the next round tries again",
                 () -> store.removeExpired(instants.instant()));
+        every(
+                DELETE_EVERY_SECONDS,
+                "Sessions beyond " + MOST_OF_ACCOUNT + " of an account could not be deleted, the next round tries again",
+                () -> store.removeExcess(MOST_OF_ACCOUNT));
     }
 
     private void every(long seconds, String otherwise, Runnable task) {

@@ -7,7 +7,9 @@ import gavel.auction.relational.Dialect;
 import gavel.auction.testing.Api;
 import gavel.auction.testing.TestNode;
 import java.nio.charset.StandardCharsets;
+import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,6 +62,38 @@ class SessionsIT {
 
         assertThat(new SessionStore(sql, first.bean(Dialect.class)).known(List.of(TokenHash.ofToken("invented"), hers)))
                 .containsExactly(hers);
+    }
+
+    @Test
+    void anAccountKeepsItsNewestSessions() {
+        Api ada = first.api().registered("often@example.com");
+        Api ben = first.api().registered("once@example.com");
+        JdbcClient sql = JdbcClient.create(first.database().dataSource());
+        long account = ada.get("/api/accounts/me").json().get("id").longValue();
+        Instant now = Instant.now();
+        for (int age = 1; age <= SessionUpkeep.MOST_OF_ACCOUNT + 20; age++) {
+            sql.sql("insert into session (token_hash, account_id, created_at, expires_at) values (?, ?, ?, ?)")
+                    .params(
+                            TokenHash.ofToken("session " + age).bytes(),
+                            account,
+                            Timestamp.from(now.minusSeconds(age * 60L)),
+                            Timestamp.from(now.plusSeconds(3_600)))
+                    .update();
+        }
+        SessionStore store = first.bean(SessionStore.class);
+
+        // Its log-in is the newest, so it keeps 99 of the others.
+        assertThat(store.removeExcess(SessionUpkeep.MOST_OF_ACCOUNT)).isEqualTo(21);
+        assertThat(store.removeExcess(SessionUpkeep.MOST_OF_ACCOUNT)).as("again").isZero();
+        assertThat(store.known(List.of(
+                        TokenHash.ofToken(ada.token()),
+                        TokenHash.ofToken(ben.token()),
+                        TokenHash.ofToken("session 99"),
+                        TokenHash.ofToken("session 100"))))
+                .containsExactlyInAnyOrder(
+                        TokenHash.ofToken(ada.token()),
+                        TokenHash.ofToken(ben.token()),
+                        TokenHash.ofToken("session 99"));
     }
 
     @Test
