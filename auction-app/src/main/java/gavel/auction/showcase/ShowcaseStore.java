@@ -25,6 +25,16 @@ class ShowcaseStore {
                     (select x.id from lot x where x.auction_id = a.id and x.round = a.round order by x.position limit 1))
                 from auction a where a.id in (:ids))""";
 
+    /**
+     * Of each item the lot that has not ended, else the one that was closed last. Ids do not tell: nodes draw them ahead, so that a later round
+     * on another node may have smaller ones.
+     */
+    private static final String OF_ITEMS = LOTS + """
+            where lot.id in (
+                select (select x.id from lot x where x.item_id = i.id
+                    order by x.closed_at is null desc, x.closed_at desc, x.id desc limit 1)
+                from item i where i.id in (:ids))""";
+
     /** By the index on accepted bids. */
     static final String BIDS = """
             select account_id, amount, decided_at from bid_decision
@@ -55,7 +65,7 @@ class ShowcaseStore {
 
     /** Of each item the lot it was offered in last. */
     List<OfferedLot> ofItems(List<Long> ids) {
-        return lots(LOTS + "where lot.id in (select max(id) from lot where item_id in (:ids) group by item_id)", ids);
+        return lots(OF_ITEMS, ids);
     }
 
     List<OfferedLot> lots(List<Long> ids) {

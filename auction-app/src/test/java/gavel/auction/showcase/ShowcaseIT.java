@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.auction.testing.Api;
 import gavel.auction.testing.Rows;
 import gavel.auction.testing.TestNode;
+import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
@@ -91,6 +93,34 @@ class ShowcaseIT {
     }
 
     @Test
+    void anItemIsShownInItsPresentLotWhicheverHasTheLargerNumber() {
+        long seller = rows.account("again@example.com");
+        long rounds = rows.auction(seller, "COMPLETE");
+        long clock = rows.item(seller, "Carriage clock");
+        String add = "insert into lot (id, auction_id, item_id, position, round, starting_price, state, closed_at)"
+                + " values (?, ?, ?, 1, ?, 5, ?, ?)";
+        Instant now = Instant.now();
+        rows.sql()
+                .sql(add)
+                .params(800_001, rounds, clock, 1, "SOLD", Timestamp.from(now.minusSeconds(60)))
+                .update();
+        rows.sql().sql(add).params(800_000, rounds, clock, 2, "QUEUED", null).update();
+
+        assertThat(lotOf(clock)).as("to come").isEqualTo(800_000);
+        rows.sql()
+                .sql("update lot set state = 'SOLD', closed_at = ? where id = 800000")
+                .param(Timestamp.from(now))
+                .update();
+        assertThat(lotOf(clock)).as("closed last").isEqualTo(800_000);
+    }
+
+    private static long lotOf(long itemId) {
+        JsonNode lots = node.api().get("/api/showcase/items/" + itemId).json();
+        assertThat(lots).hasSize(1);
+        return lots.get(0).get("lotId").longValue();
+    }
+
+    @Test
     void aGuestSeesAnItemThatIsOfferedAndNoDraftAndNothingWithdrawn() {
         JsonNode clock = node.api().get("/api/showcase/item/" + item).json();
 
@@ -129,7 +159,7 @@ class ShowcaseIT {
                             rows.item(seller, "Chair " + position),
                             position,
                             position < 3 ? "SOLD" : "QUEUED",
-                            position < 3 ? java.sql.Timestamp.from(java.time.Instant.now()) : null)
+                            position < 3 ? Timestamp.from(Instant.now()) : null)
                     .update();
         }
         long none = rows.auction(seller, "COMPLETE");
