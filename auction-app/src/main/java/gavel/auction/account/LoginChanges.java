@@ -4,8 +4,10 @@ import gavel.auction.problem.ApiProblem;
 import gavel.auction.session.Caller;
 import gavel.auction.session.Credentials;
 import gavel.auction.session.Sessions;
+import java.util.List;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Changes the address and the password people log in with. */
 @Service
@@ -14,12 +16,19 @@ class LoginChanges {
     private final Passwords passwords;
     private final PasswordCheck check;
     private final Sessions sessions;
+    private final TransactionTemplate transaction;
 
-    LoginChanges(AccountStore store, Passwords passwords, PasswordCheck check, Sessions sessions) {
+    LoginChanges(
+            AccountStore store,
+            Passwords passwords,
+            PasswordCheck check,
+            Sessions sessions,
+            TransactionTemplate transaction) {
         this.store = store;
         this.passwords = passwords;
         this.check = check;
         this.sessions = sessions;
+        this.transaction = transaction;
     }
 
     /**
@@ -44,14 +53,15 @@ class LoginChanges {
         String email = wanted.email() == null ? null : PasswordCheck.normal(wanted.email());
         String hash = wanted.newPassword() == null ? null : passwords.hash(wanted.newPassword());
         try {
-            if (!store.changeLogin(checked, email, hash)) {
-                throw wrong();
-            }
+            // Together: nobody who knew the old password stays where the node dies in between.
+            sessions.forget(transaction.execute(_ -> {
+                if (!store.changeLogin(checked, email, hash)) {
+                    throw wrong();
+                }
+                return hash == null ? List.of() : sessions.endOthers(caller);
+            }));
         } catch (DuplicateKeyException e) {
             throw Accounts.taken();
-        }
-        if (wanted.newPassword() != null) {
-            sessions.endOthers(caller);
         }
     }
 

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.springframework.stereotype.Service;
@@ -88,9 +89,16 @@ public final class Sessions {
         cache.invalidate(caller.session());
     }
 
-    /** Ends every session of the caller's account but this one. */
-    public void endOthers(Caller caller) {
-        store.removeOthers(caller.accountId(), caller.session()).forEach(cache::invalidate);
+    /**
+     * Ends every session of the caller's account but this one, as part of the caller's transaction; {@link #forget} is due after its commit.
+     */
+    public List<TokenHash> endOthers(Caller caller) {
+        return store.removeOthers(caller.accountId(), caller.session());
+    }
+
+    /** On every node. */
+    public void forget(List<TokenHash> ended) {
+        ended.forEach(cache::invalidate);
     }
 
     /** The answer to a login: the only time the token itself is seen. */

@@ -107,22 +107,50 @@ class LoginChangesIT {
         assertThat(gus.get("/api/accounts/me").status()).as("what was open before").isEqualTo(200);
     }
 
+    @Test
+    void theNewPasswordHoldsOnlyWithTheEndOfTheOtherSessions() throws Exception {
+        Api ivy = node.api().registered("ivy@example.com");
+        Api phone = node.api().as(token("ivy@example.com"));
+        long id = ivy.get("/api/accounts/me").json().get("id").longValue();
+        CompletableFuture<Api.Answer> changing;
+        try (Connection elsewhere = node.database().dataSource().getConnection()) {
+            elsewhere.setAutoCommit(false);
+            elsewhere
+                    .createStatement()
+                    .execute("update session set expires_at = expires_at where account_id = " + id);
+            changing = CompletableFuture.supplyAsync(
+                    () -> ivy.put(LOGIN, "{\"password\": \"correct horse\", \"newPassword\": \"battery staple\"}"));
+            untilItWaits();
+
+            assertThat(logIn("ivy@example.com", "battery staple")).isEqualTo(401);
+            elsewhere.rollback();
+        }
+
+        assertThat(changing.join().status()).isEqualTo(200);
+        assertThat(logIn("ivy@example.com", "battery staple")).isEqualTo(201);
+        assertThat(phone.get("/api/accounts/me").status()).isEqualTo(401);
+    }
+
     /** Sends a request that has read a row before a change of it is committed, and waits for it. */
     private static <T> T meanwhile(String change, Supplier<T> request) throws SQLException {
         try (Connection elsewhere = node.database().dataSource().getConnection()) {
             elsewhere.setAutoCommit(false);
             elsewhere.createStatement().execute(change);
             CompletableFuture<T> answer = CompletableFuture.supplyAsync(request);
-            await().pollInterval(Duration.ofMillis(5))
-                    .during(Duration.ofMillis(300))
-                    .until(() -> node.bean(MeterRegistry.class)
-                                    .get("gavel.requests.working")
-                                    .gauge()
-                                    .value()
-                            == 1);
+            untilItWaits();
             elsewhere.commit();
             return answer.join();
         }
+    }
+
+    private static void untilItWaits() {
+        await().pollInterval(Duration.ofMillis(5))
+                .during(Duration.ofMillis(300))
+                .until(() -> node.bean(MeterRegistry.class)
+                                .get("gavel.requests.working")
+                                .gauge()
+                                .value()
+                        == 1);
     }
 
     @Test
