@@ -1,6 +1,9 @@
 // What became of a person's bids, lot by lot.
 import { cents } from "./money.js";
 
+/** Whether a bid that failed so may have been placed: the answer was lost on its way, or a proxy gave up on it. */
+export const mayHaveArrived = (problem) => [0, 502, 504].includes(problem.status);
+
 /**
  * Bids that were read one stretch after the other, by lot: a lot stands where its newest bid was read, with all its bids. Lots of an
  * auction follow each other, so only the first of each may have bids that are not read yet.

@@ -1,5 +1,6 @@
 // Placing a bid so that it is placed once, whatever the network does, and learning what became of it.
 import { call, get, pause, persistently } from "../api.js";
+import { mayHaveArrived } from "../bids.js";
 import { forApi, money } from "../money.js";
 
 const DECIDED_WITHIN_ATTEMPTS = 30;
@@ -9,11 +10,19 @@ function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The decided answer; throws the Problem when the bid was not taken. The same key makes every repetition harmless. */
+/**
+ * The decided answer; throws the Problem when the bid was not taken, else that of the attempt which may have been. The same key makes every
+ * repetition harmless.
+ */
 export async function bid(auctionId, lotId, amountInCents) {
   const headers = { "Idempotency-Key": newKey() };
   const body = { lotId, amount: forApi(amountInCents) };
-  let answer = await persistently(() => call("POST", `/api/auctions/${auctionId}/bids`, { body, headers }));
+  let doubtful = null;
+  const place = () => call("POST", `/api/auctions/${auctionId}/bids`, { body, headers }).catch((problem) => {
+    doubtful = mayHaveArrived(problem) ? problem : doubtful;
+    throw problem;
+  });
+  let answer = await persistently(place).catch((problem) => { throw doubtful ?? problem; });
   for (let i = 0; answer.outcome === "PENDING" && i < DECIDED_WITHIN_ATTEMPTS; i++) {
     await pause(1000);
     answer = await persistently(() => get(`/api/bids/${answer.bidId}`));

@@ -2,6 +2,7 @@
 import { h } from "preact";
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { call } from "../api.js";
+import { mayHaveArrived } from "../bids.js";
 import { deadline } from "../clock.js";
 import { cents, minimumBid, money, ofCents, parse } from "../money.js";
 import { Badge, count, Picture, ProblemNote, Skeleton } from "../parts.js";
@@ -131,7 +132,7 @@ function Bidding({ id, lot, revision, leads, openNow, own }) {
       }
     } catch (problem) {
       setMost(null);
-      result = { good: false, text: problem.status === 0 ? "It is not known whether your bid arrived. Look at your bids." : problem.message };
+      result = { good: false, text: mayHaveArrived(problem) ? "It is not known whether your bid arrived. Look at your bids." : problem.message };
     }
     if (alive.current) {
       setBusy(false);

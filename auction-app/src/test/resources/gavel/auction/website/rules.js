@@ -1,5 +1,5 @@
 // Situations of the pages' arithmetic; the page says what came out.
-import { byLot, highest, howMany, outcome } from "/bids.js";
+import { byLot, highest, howMany, mayHaveArrived, outcome } from "/bids.js";
 import { ahead, countdown, deadline, remaining } from "/clock.js";
 import { portions } from "/lists.js";
 import { cents, forApi, minimumBid, money, ofCents, parse } from "/money.js";
@@ -14,6 +14,7 @@ const SITUATIONS = [
   ["no bids", told([[]]), ""],
   ["all bids of a lot", [howMany([bid(1, 9)], false), howMany([bid(1, 9), bid(1, 8)], false)].join(), "1 bid,2 bids"],
   ["bids of a lot that may have more", [howMany([bid(1, 9)], true), howMany([bid(1, 9), bid(1, 8)], true)].join(), "your latest bid,your latest 2 bids"],
+  ["what a bid may have been lost by", [0, 400, 409, 429, 500, 502, 503, 504].filter((status) => mayHaveArrived({ status })).join(), "0,502,504"],
   ["the highest that counted", highest([bid(1, 30, false), bid(1, 20), bid(1, 25)]).amount, 25],
   ["none that counted", highest([bid(1, 30, false), bid(1, 40, false)]).amount, 30],
   ["the last bid of a lot that is sold", outcome(bid(1, 30), sold, 7), "WON"],
