@@ -1,9 +1,11 @@
 package gavel.driver.profile;
 
+import org.apache.commons.statistics.distribution.TruncatedNormalDistribution;
+
 /**
  * Time from one action of a person to the next: a normal distribution from which values outside the cut are drawn again.
  *
- * @param mean and the others in seconds
+ * @param mean of the normal distribution; it and the others in seconds
  * @param from what they are counted
  */
 public record CycleTime(double mean, double deviation, double shortest, double longest, From from) {
@@ -33,9 +35,12 @@ public record CycleTime(double mean, double deviation, double shortest, double l
         }
     }
 
-    /** A cut that is symmetric about the mean, as the profile's is, leaves the mean where it was. */
-    public boolean symmetric() {
-        return Math.abs((mean - shortest) - (longest - mean)) < 1e-9;
+    /** The mean of what is drawn. A cut that is symmetric about the mean, as the built-in profiles' are, leaves it where it was. */
+    public double drawnMean() {
+        boolean symmetric = Math.abs((mean - shortest) - (longest - mean)) < 1e-9;
+        return deviation == 0 || symmetric
+                ? mean
+                : TruncatedNormalDistribution.of(mean, deviation, shortest, longest).getMean();
     }
 
     /** When a cycle that was drawn is over. */

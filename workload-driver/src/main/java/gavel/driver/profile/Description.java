@@ -10,7 +10,7 @@ public final class Description {
 
     public static String of(Profile profile) {
         Visits visits = Visits.of(profile.session(), profile.auctions().slots());
-        double cycle = profile.cycle().mean();
+        double cycle = profile.cycle().drawnMean();
         double session = visits.operations() / (1 - Math.min(0.9, profile.acceptedBidsPerUserSecond() * cycle));
         List<String> lines = new ArrayList<>();
         lines.add(String.format(

@@ -161,7 +161,7 @@ public final class ReportMaker {
         return new Rate(
                 userSeconds,
                 mainStarts,
-                userSeconds / profile.cycle().mean() + merged.people(PeopleFindings::edgeStarts),
+                userSeconds / profile.cycle().drawnMean() + merged.people(PeopleFindings::edgeStarts),
                 merged.people(PeopleFindings::attendedSeconds),
                 merged.people(PeopleFindings::polledSeconds),
                 userSeconds == 0 ? 0 : merged.total(each -> each.people().acceptedBids()) / userSeconds,

@@ -84,7 +84,7 @@ final class FindingsMaker {
                         people.cycleSeconds(),
                         people.cycles(),
                         people.edgeStarts(
-                                profile.cycle().deviation() / profile.cycle().mean()),
+                                profile.cycle().deviation() / profile.cycle().drawnMean()),
                         people.sessionsFailed(),
                         people.succeeded()),
                 driver(material, collector),

@@ -31,7 +31,7 @@ class DrawsTest {
         }
         // Standard error 1.1 / sqrt(200,000) = 0.0025.
         assertThat(sum / MANY).isCloseTo(5, within(0.01));
-        assertThat(cycle.symmetric()).isTrue();
+        assertThat(cycle.drawnMean()).isEqualTo(5);
         assertThatThrownBy(() -> new CycleTime(5, 1, 6, 7)).hasMessageContaining("6.0 <= 5.0");
     }
 

@@ -60,11 +60,25 @@ class PeopleTest {
     @Test
     void aCycleWithoutDeviationIsAlwaysTheSame() {
         assertThat(new CycleTime(5, 0, 5, 5).drawNanos(DRAWS)).isEqualTo(5_000_000_000L);
-        assertThat(new CycleTime(5, 1, 2, 7).symmetric()).isFalse();
         assertThat(new CycleTime(5, 1, 2, 8).overNanos(100, 130, 50)).isEqualTo(150);
         assertThat(new CycleTime(5, 1, 2, 8, CycleTime.From.END).overNanos(100, 130, 50))
                 .isEqualTo(180);
-        assertThat(new CycleTime(5, 1, 2, 8).symmetric()).isTrue();
+    }
+
+    @Test
+    void aCutThatTakesMoreOfOneSideMovesTheMeanOfWhatIsDrawn() {
+        CycleTime skewed = new CycleTime(5, 5, 1, 60);
+        // 5 + 5 phi(-0.8) / (1 - Phi(-0.8)) = 5 + 5 * 0.28969 / 0.78814.
+        assertThat(skewed.drawnMean()).isCloseTo(6.838, within(0.001));
+        Draws draws = Draws.of(5, 5, 6);
+        double sum = 0;
+        for (int i = 0; i < 20_000; i++) {
+            sum += skewed.drawNanos(draws) / 1e9;
+        }
+        // A deviation of 4 s at most, of the mean 0.028 s.
+        assertThat(sum / 20_000).isCloseTo(skewed.drawnMean(), within(0.12));
+        assertThat(new CycleTime(5, 1, 2, 8).drawnMean()).as("symmetric").isEqualTo(5);
+        assertThat(new CycleTime(5, 0, 1, 60).drawnMean()).as("always the same").isEqualTo(5);
     }
 
     @Test

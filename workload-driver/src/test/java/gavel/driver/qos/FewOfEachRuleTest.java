@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import gavel.driver.api.LoadReport.Rate;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.profile.CycleTime;
 import gavel.driver.profile.OperationKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,6 +107,25 @@ class FewOfEachRuleTest {
         // Renewal theory: variance 1,200 / 16 + 100 / 6 = 92, one deviation is 0.8 %.
         assertThat(main(new Rate(6_000, 1_160, 1_200, 0, 0, 0, 0), 100)).isEqualTo(Status.PASS);
         assertThat(main(new Rate(6_000, 1_140, 1_200, 0, 0, 0, 0), 100)).isEqualTo(Status.FAIL);
+    }
+
+    @Test
+    void cyclesThatAreCutOnOneSideAreHeldAgainstTheMeanOfWhatIsDrawn() {
+        // From 1 to 60 s about 5 s: what is drawn has a mean of 6.838 s.
+        CycleTime skewed = new CycleTime(5, 5, 1, 60);
+        assertThat(fidelity(skewed, 6.84)).isEqualTo(Status.PASS);
+        assertThat(fidelity(skewed, 5.0)).isEqualTo(Status.INVALID);
+    }
+
+    private static Status fidelity(CycleTime cycle, double meanSeconds) {
+        DriverState driver =
+                new DriverState("driver", JudgementTest.WELL, 2, meanSeconds, 10_000, 0, null, 0, 0, 0, 0, 0);
+        Measurement measured = JudgementTest.measurement(
+                List.of(JudgementTest.sample(OperationKind.LOGIN, 2_000, 2_000, 0, 0, 0)),
+                List.of(driver),
+                List.of(20.0, 20.0, 20.0));
+        return find(ValidityRules.judge(measured, cycle, List.of()), "fidelity", "cycle times")
+                .status();
     }
 
     @Test

@@ -2,6 +2,7 @@ package gavel.driver.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import gavel.driver.api.AgentFindings;
 import gavel.driver.api.AgentJson;
@@ -21,6 +22,7 @@ import gavel.driver.news.AcceptedBid;
 import gavel.driver.news.NewsMatcher;
 import gavel.driver.news.NewsReader;
 import gavel.driver.news.NewsTally;
+import gavel.driver.profile.CycleTime;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
 import gavel.driver.profile.ProfileReader;
@@ -120,6 +122,38 @@ class MergeTest {
         assertThatThrownBy(() -> report(List.of(four.get(0), four.get(1), four.get(2), otherProfile(four.get(3)))))
                 .hasMessageContaining("did not run the same load")
                 .hasMessageContaining("(another)");
+    }
+
+    @Test
+    void asManyStartsAreExpectedAsTheCyclesThatAreDrawnAllow() {
+        // From 1 to 60 s about 5 s: what is drawn has a mean of 6.838 s.
+        Profile skewed = new Profile(
+                profile.name(),
+                profile.version(),
+                profile.sha256(),
+                false,
+                new CycleTime(5, 5, 1, 60),
+                profile.backOff(),
+                profile.pages(),
+                profile.auctions(),
+                profile.bids(),
+                profile.newsLimitMillis(),
+                profile.acceptedBidsPerUserSecond(),
+                profile.limitMillis(),
+                profile.session(),
+                profile.words());
+        AgentFindings found = findings(1, 0).getFirst();
+        AgentFindings present = with(
+                found,
+                new AgentFindings.PeopleFindings(6_838, 0, 0, 0, 0, 0, 0, 0, 1),
+                found.driver(),
+                found.profile(),
+                0,
+                0);
+
+        LoadReport report = new ReportMaker(skewed, LoadShape.CONSTANT).report(List.of(present), null);
+
+        assertThat(report.rate().expectedMainStarts()).isCloseTo(1_000, within(0.5));
     }
 
     private static List<RuleOutcome> quality(LoadReport report) {
@@ -274,6 +308,16 @@ class MergeTest {
             LoadReport.Profile ran,
             long startMillis,
             long endMillis) {
+        return with(found, found.people(), driver, ran, startMillis, endMillis);
+    }
+
+    private static AgentFindings with(
+            AgentFindings found,
+            AgentFindings.PeopleFindings people,
+            AgentFindings.DriverFindings driver,
+            LoadReport.Profile ran,
+            long startMillis,
+            long endMillis) {
         return new AgentFindings(
                 found.agent(),
                 found.clock(),
@@ -286,7 +330,7 @@ class MergeTest {
                 found.operations(),
                 found.news(),
                 found.mix(),
-                found.people(),
+                people,
                 driver,
                 found.counters(),
                 found.responses(),
