@@ -43,6 +43,11 @@ public record CycleTime(double mean, double deviation, double shortest, double l
                 : TruncatedNormalDistribution.of(mean, deviation, shortest, longest).getMean();
     }
 
+    /** Deviation over mean of what is drawn, at most: a cut only narrows a normal distribution. */
+    public double variation() {
+        return deviation / drawnMean();
+    }
+
     /** When a cycle that was drawn is over. */
     public long overNanos(long intendedNanos, long completedNanos, long cycleNanos) {
         return (from == From.START ? intendedNanos : completedNanos) + cycleNanos;

@@ -30,8 +30,7 @@ public final class Judgement {
         quality.addAll(ShareRule.failures(operations));
         quality.addAll(ShareRule.responses(operations, delay));
         quality.add(NewsRule.judge(measured.news(), delay));
-        List<RuleOutcome> rate = RateRule.judge(
-                measured.rate(), measured.users(), (long) (profile.cycle().shortest() * 1000), delay);
+        List<RuleOutcome> rate = RateRule.judge(measured.rate(), measured.users(), profile.cycle(), delay);
         if (profile.cycle().from() == CycleTime.From.END) {
             rate = without(RateRule.MAIN_STARTS, rate, "as people think after each answer, however late it comes");
         }

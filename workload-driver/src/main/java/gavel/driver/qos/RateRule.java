@@ -3,6 +3,7 @@ package gavel.driver.qos;
 import gavel.driver.api.LoadReport.Rate;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.profile.CycleTime;
 import java.util.List;
 
 /** Rule 5: the users were as busy as people who are served well, on the main screen and in the background; {@link BidsRule} is its third part. */
@@ -11,8 +12,6 @@ final class RateRule {
     private static final String LONG_POLLS = "long polls";
 
     private static final double MAIN = 0.98;
-    /** Of one user's starts in cycles, for each that is expected: their squared coefficient of variation. */
-    private static final double CYCLE_VARIANCE = 1 / 16.0;
     /** Below this variance a count of starts is no sum of many. */
     private static final double FEW_STARTS = 25;
     /** A rule that so few starts do not break cannot tell much. */
@@ -23,21 +22,22 @@ final class RateRule {
 
     private RateRule() {}
 
-    static List<RuleOutcome> judge(Rate rate, int users, long shortestCycleMillis, DriverDelay delay) {
-        String doubt = delay.mayExplain(shortestCycleMillis) ? delay.advice(shortestCycleMillis) : null;
-        return List.of(mainStarts(rate, users, doubt), polled(rate, doubt));
+    static List<RuleOutcome> judge(Rate rate, int users, CycleTime cycle, DriverDelay delay) {
+        long shortestMillis = (long) (cycle.shortest() * 1000);
+        String doubt = delay.mayExplain(shortestMillis) ? delay.advice(shortestMillis) : null;
+        return List.of(mainStarts(rate, users, cycle, doubt), polled(rate, doubt));
     }
 
     /**
      * Fewer than 98 % of what cycles allow, beyond what chance gives. Of few, chance gives what it gives of a Poisson process, which
      * scatters more than people who act in cycles. Of many, it gives what it gives of those (Cox, "Renewal Theory", 1962, chapter 4).
      */
-    private static RuleOutcome mainStarts(Rate rate, int users, String doubt) {
+    private static RuleOutcome mainStarts(Rate rate, int users, CycleTime cycle, String doubt) {
         double expected = rate.expectedMainStarts();
         double share = expected == 0 ? 0 : rate.mainStarts() / expected;
         String found = Words.number(rate.mainStarts()) + " main operations in " + Words.number(rate.userSeconds())
                 + " user-seconds, where cycles alone allow " + Words.number(expected);
-        double variance = CYCLE_VARIANCE * expected + users / 6.0;
+        double variance = cycle.variation() * cycle.variation() * expected + users / 6.0;
         double scatter = variance < FEW_STARTS ? 1 : Math.min(1, variance / expected);
         boolean few = ExactBounds.atMost(FEWER * expected / scatter, MAIN * expected / scatter) > CHANCE;
         boolean fewer =

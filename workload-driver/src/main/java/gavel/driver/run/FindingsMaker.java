@@ -83,8 +83,7 @@ final class FindingsMaker {
                         people.acceptedBids(),
                         people.cycleSeconds(),
                         people.cycles(),
-                        people.edgeStarts(
-                                profile.cycle().deviation() / profile.cycle().drawnMean()),
+                        people.edgeStarts(profile.cycle().variation()),
                         people.sessionsFailed(),
                         people.succeeded()),
                 driver(material, collector),

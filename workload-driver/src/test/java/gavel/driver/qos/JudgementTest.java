@@ -83,10 +83,10 @@ class JudgementTest {
     @Test
     void aRateIsNotHeldAgainstAServerWhoseDriverWasLate() {
         Rate slow = new Rate(60_000, 11_000, 12_000, 80_000, 70_000, 0.0040, 0.0084);
-        assertThat(RateRule.judge(slow, 100, 2_500, DriverDelay.worst(List.of(CALM))))
+        assertThat(RateRule.judge(slow, 100, profile.cycle(), DriverDelay.worst(List.of(CALM))))
                 .extracting(RuleOutcome::status)
                 .containsOnly(Status.FAIL);
-        assertThat(RateRule.judge(slow, 100, 2_500, DriverDelay.worst(List.of(STARVED))))
+        assertThat(RateRule.judge(slow, 100, profile.cycle(), DriverDelay.worst(List.of(STARVED))))
                 .extracting(RuleOutcome::status)
                 .containsOnly(Status.INVALID);
     }
@@ -302,7 +302,7 @@ class JudgementTest {
     }
 
     private static List<Status> rate(Rate rate) {
-        return RateRule.judge(rate, 100, 2_500, DriverDelay.worst(List.of(CALM))).stream()
+        return RateRule.judge(rate, 100, profile.cycle(), DriverDelay.worst(List.of(CALM))).stream()
                 .map(RuleOutcome::status)
                 .toList();
     }
