@@ -44,7 +44,7 @@ final class SessionReader {
         if (silent > MOST_SILENT) {
             section.problem("steps", "must be at most " + MOST_SILENT + " without an operation: " + silent);
         } else if (!unknown && first >= 0 && hub >= 0) {
-            checkReach(session);
+            checkReached(session);
             new SessionCheck(session, slots, steps::problem).run();
         }
         return session;
@@ -110,17 +110,14 @@ final class SessionReader {
         return index;
     }
 
-    private void checkReach(Session session) {
+    private void checkReached(Session session) {
         int size = session.steps().size();
         Set<Integer> reached = new HashSet<>(List.of(session.first(), session.hub()));
-        boolean[] ends = new boolean[size];
         for (int round = 0; round <= size; round++) {
             for (int i = 0; i < size; i++) {
-                Session.Step step = session.step(i);
                 if (reached.contains(i)) {
-                    reached.addAll(step.targets());
+                    reached.addAll(session.step(i).targets());
                 }
-                ends[i] = step.targets().stream().anyMatch(target -> target == Session.END || ends[target]);
             }
         }
         for (int i = 0; i < size; i++) {
@@ -128,9 +125,6 @@ final class SessionReader {
                 steps.problem(
                         names.get(i),
                         "is never reached from " + names.get(session.first()) + ": delete it, or name it in a then");
-            }
-            if (!ends[i]) {
-                steps.problem(names.get(i), "never leads to " + END);
             }
         }
     }

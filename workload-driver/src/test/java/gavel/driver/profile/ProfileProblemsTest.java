@@ -48,6 +48,7 @@ class ProfileProblemsTest {
                 "does: JoinAuction, when: slotFree | does: JoinAuction | session.steps.join joins an auction though all 2 slots are taken: add when: slotFree",
                 "does: LeaveAuction, when: attending | does: LeaveAuction | session.steps.leave leaves an auction though none is followed: add when: attending",
                 "search: {does: SearchItems, then | search: {then | session.steps.choose does nothing and leads to itself without an operation",
+                "leave: 10, quit: 6} | leave: 16, quit: 0} | session.steps.arrive never leads to end",
                 "version: \"1\" | version: [1] | version must be a single value",
                 // Beyond what can be borne.
                 "usersPerAuction: 15 | usersPerAuction: 0.000001 | needs usersPerAuction >= 1",
