@@ -80,6 +80,8 @@ final class SessionReader {
             if (kind.title().equals(title)) {
                 if (kind.background()) {
                     section.problem("does", "is done by followers, not by a person: " + title);
+                } else if (kind == OperationKind.PLACE_BID) {
+                    section.problem("does", "is done by who wishes to bid (bids.probability), not by a step: " + title);
                 }
                 return kind;
             }

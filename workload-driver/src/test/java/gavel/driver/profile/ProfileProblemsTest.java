@@ -43,6 +43,7 @@ class ProfileProblemsTest {
                 "hub: choose | hub: chose | session.hub names no step: chose; did you mean 'choose'?",
                 "hub: choose | hubb: choose | session.hub is missing",
                 "does: ListAuctions, then: {firstJoin: 100} | does: NextBid, then: {firstJoin: 100} | is done by followers, not by a person: NextBid",
+                "search: {does: SearchItems | search: {does: PlaceBid | session.steps.search.does is done by who wishes to bid (bids.probability), not by a step: PlaceBid",
                 "{image: 60, choose: 40} | {image: 60, choose: 50} | session.steps.item.then must add up to 100: 110.0",
                 "{image: 60, choose: 40} | {image: 160, choose: -60} | session.steps.item.then.choose must not be negative: -60.0",
                 "does: JoinAuction, when: slotFree | does: JoinAuction | session.steps.join joins an auction though all 2 slots are taken: add when: slotFree",
