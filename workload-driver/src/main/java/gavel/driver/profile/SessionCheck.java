@@ -2,15 +2,19 @@ package gavel.driver.profile;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Walks a chain over every pair of step and number of auctions followed that a session can get to. Finds what no user could do: joining
- * beyond the slots, leaving what is not followed, never coming to an end, and steps that only draw and lead to each other for ever.
+ * Walks a chain over every pair of step and number of auctions followed that a session can get to, with all it may have done before. Finds
+ * what no user could do: joining beyond the slots, leaving what is not followed, going on from what was never shown, never coming to an
+ * end, and steps that only draw and lead to each other for ever.
  */
 final class SessionCheck {
     private final Session session;
@@ -18,6 +22,56 @@ final class SessionCheck {
     private final BiConsumer<String, String> problems;
 
     private record Place(int step, int following) {}
+
+    /** A place, and what the session has shown or made until there. */
+    private record Visit(Place place, Set<Known> known) {}
+
+    /** What operations go on from. */
+    private enum Known {
+        SESSION(OperationKind.LOGIN),
+        LIST(OperationKind.LIST_AUCTIONS),
+        /** An auction of the list that is not attended yet. */
+        CHOICE(OperationKind.LIST_AUCTIONS),
+        CATALOGUE(OperationKind.AUCTION_DETAIL),
+        ITEM(OperationKind.ITEM_DETAIL),
+        /** An item of one's own that is in no auction yet. */
+        OWN_ITEM(OperationKind.ADD_ITEM);
+
+        private final OperationKind source;
+
+        Known(OperationKind source) {
+            this.source = source;
+        }
+
+        /** Null for what can be done at the door. */
+        static Known neededBy(OperationKind kind) {
+            return switch (kind) {
+                case HOME, REGISTER, LOGIN -> null;
+                case JOIN_AUCTION -> CHOICE;
+                case AUCTION_DETAIL -> LIST;
+                case ITEM_DETAIL -> CATALOGUE;
+                case VIEW_IMAGE -> ITEM;
+                case UPLOAD_IMAGE, MANAGE_AUCTION -> OWN_ITEM;
+                default -> SESSION;
+            };
+        }
+
+        static Set<Known> after(OperationKind kind, Set<Known> before) {
+            Set<Known> known = EnumSet.noneOf(Known.class);
+            known.addAll(before);
+            for (Known each : values()) {
+                if (each.source == kind) {
+                    known.add(each);
+                }
+            }
+            if (kind == OperationKind.JOIN_AUCTION) {
+                known.remove(CHOICE);
+            } else if (kind == OperationKind.MANAGE_AUCTION) {
+                known.remove(OWN_ITEM);
+            }
+            return known;
+        }
+    }
 
     /** @param problems takes a step's name and what is wrong with it */
     SessionCheck(Session session, int slots, BiConsumer<String, String> problems) {
@@ -28,37 +82,49 @@ final class SessionCheck {
 
     void run() {
         Set<Integer> wrong = new HashSet<>();
-        Set<Place> seen = new HashSet<>();
-        ArrayDeque<Place> open = new ArrayDeque<>(List.of(new Place(session.first(), 0)));
+        Set<Visit> seen = new HashSet<>(List.of(new Visit(new Place(session.first(), 0), Set.of())));
+        ArrayDeque<Visit> open = new ArrayDeque<>(seen);
         while (!open.isEmpty()) {
-            Place place = open.poll();
-            if (seen.add(place) && !wrong.contains(place.step())) {
-                Session.Step step = session.step(place.step());
-                int following = after(step, place.following());
-                if (following < 0 || following > slots) {
-                    wrong.add(place.step());
-                    problems.accept(
-                            step.name(),
-                            following < 0
-                                    ? "leaves an auction though none is followed: add when: attending"
-                                    : "joins an auction though all " + slots + " slots are taken: add when: slotFree");
-                } else {
-                    for (int target : next(place.step(), following)) {
-                        if (target != Session.END) {
-                            open.add(new Place(target, following));
-                        }
-                    }
-                }
+            Visit visit = open.poll();
+            Session.Step step = session.step(visit.place().step());
+            int following = after(step, visit.place().following());
+            String problem = problem(step.does(), following, visit.known());
+            if (problem == null) {
+                next(visit, following).filter(seen::add).forEach(open::add);
+            } else if (wrong.add(visit.place().step())) {
+                problems.accept(step.name(), problem);
             }
         }
         if (wrong.isEmpty()) {
-            endless(seen);
+            endless(seen.stream().map(Visit::place).collect(Collectors.toSet()));
         }
         for (int i = 0; i < session.steps().size(); i++) {
             if (silent(i) && leadsBack(i)) {
                 problems.accept(session.step(i).name(), "does nothing and leads to itself without an operation");
             }
         }
+    }
+
+    private Stream<Visit> next(Visit visit, int following) {
+        int step = visit.place().step();
+        Set<Known> known = Known.after(session.step(step).does(), visit.known());
+        return next(step, following).stream()
+                .filter(target -> target != Session.END)
+                .map(target -> new Visit(new Place(target, following), known));
+    }
+
+    /** Why nobody could do this; null where somebody can. */
+    private String problem(OperationKind does, int following, Set<Known> known) {
+        if (following < 0) {
+            return "leaves an auction though none is followed: add when: attending";
+        }
+        if (following > slots) {
+            return "joins an auction though all " + slots + " slots are taken: add when: slotFree";
+        }
+        Known needed = does == null ? null : Known.neededBy(does);
+        return needed == null || known.contains(needed)
+                ? null
+                : "does " + does.title() + ", and a way leads there without " + needed.source.title() + " before it";
     }
 
     /** A step may name the end, and yet never get there: by a weight of 0, or by a condition that never holds. */

@@ -49,6 +49,10 @@ class ProfileProblemsTest {
                 "does: JoinAuction, when: slotFree | does: JoinAuction | session.steps.join joins an auction though all 2 slots are taken: add when: slotFree",
                 "does: LeaveAuction, when: attending | does: LeaveAuction | session.steps.leave leaves an auction though none is followed: add when: attending",
                 "search: {does: SearchItems, then | search: {then | session.steps.choose does nothing and leads to itself without an operation",
+                "arrive: {does: Home, then: {signIn: 98, | arrive: {does: Home, then: {firstList: 98, | session.steps.firstList does ListAuctions, and a way leads there without Login before it",
+                "firstJoin: {does: JoinAuction, then: {secondList: 100}} | firstJoin: {does: JoinAuction, then: {join: 100}} | session.steps.join does JoinAuction, and a way leads there without ListAuctions before it",
+                "auction: 13, bids: 7 | image: 13, bids: 7 | session.steps.image does ViewImage, and a way leads there without ItemDetail before it",
+                "manage: {does: ManageAuction, then: {choose: 100}} | manage: {does: ManageAuction, then: {upload: 100}} | session.steps.upload does UploadImage, and a way leads there without AddItem before it",
                 "leave: 10, quit: 6} | leave: 16, quit: 0} | session.steps.arrive never leads to end",
                 "version: \"1\" | version: [1] | version must be a single value",
                 // Beyond what can be borne.
