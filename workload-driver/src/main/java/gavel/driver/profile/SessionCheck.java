@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * Walks a chain over every pair of step and number of auctions followed that a session can get to, with all it may have done before. Finds
  * what no user could do: joining beyond the slots, leaving what is not followed, going on from what was never shown, never coming to an
- * end, and steps that only draw and lead to each other for ever.
+ * end or doing so without a logout, and steps that only draw and lead to each other for ever.
  */
 final class SessionCheck {
     private final Session session;
@@ -102,6 +102,23 @@ final class SessionCheck {
             if (silent(i) && leadsBack(i)) {
                 problems.accept(session.step(i).name(), "does nothing and leads to itself without an operation");
             }
+            ending(session.step(i));
+        }
+    }
+
+    /** Whose session was not ended by a logout would come again as the same person, with its connections, cache and auctions. */
+    private void ending(Session.Step step) {
+        boolean ends = false;
+        boolean goesOn = false;
+        for (int i = 0; i < step.targets().size(); i++) {
+            boolean possible = step.percents().get(i) > 0;
+            ends |= possible && step.targets().get(i) == Session.END;
+            goesOn |= possible && step.targets().get(i) != Session.END;
+        }
+        if (step.does() == OperationKind.LOGOUT && goesOn) {
+            problems.accept(step.name(), "goes on after Logout, which ends a session: then must be {end: 100}");
+        } else if (step.does() != OperationKind.LOGOUT && ends) {
+            problems.accept(step.name(), "leads to end without Logout: name a step that does it in place of end");
         }
     }
 

@@ -53,6 +53,8 @@ class ProfileProblemsTest {
                 "firstJoin: {does: JoinAuction, then: {secondList: 100}} | firstJoin: {does: JoinAuction, then: {join: 100}} | session.steps.join does JoinAuction, and a way leads there without ListAuctions before it",
                 "auction: 13, bids: 7 | image: 13, bids: 7 | session.steps.image does ViewImage, and a way leads there without ItemDetail before it",
                 "manage: {does: ManageAuction, then: {choose: 100}} | manage: {does: ManageAuction, then: {upload: 100}} | session.steps.upload does UploadImage, and a way leads there without AddItem before it",
+                "search: {does: SearchItems, then: {choose: 100}} | search: {does: SearchItems, then: {choose: 90, end: 10}} | session.steps.search leads to end without Logout",
+                "quit: {does: Logout, then: {end: 100}} | quit: {does: Logout, then: {arrive: 100}} | session.steps.quit goes on after Logout, which ends a session",
                 "leave: 10, quit: 6} | leave: 16, quit: 0} | session.steps.arrive never leads to end",
                 "version: \"1\" | version: [1] | version must be a single value",
                 // Beyond what can be borne.
