@@ -62,7 +62,9 @@ public final class LoadPhases {
 
     public void run(LoadGenerator generator, LoadSpec spec) throws IOException, InterruptedException {
         Map<String, Long> limits = generator.limitMillis();
-        statusLine = new StatusLine(limits, length(spec).toSeconds() + holdSeconds(limits));
+        Duration length =
+                Duration.ofSeconds(spec.phases().totalSeconds()).plus(LoadSpec.Phases.hold(limits));
+        statusLine = new StatusLine(limits, length.plusMillis(999).toSeconds());
         environment.console().loading(new RunListener.Load("", spec.users(), spec.phases(), limits));
         BlockingQueue<Event> events = new LinkedBlockingQueue<>();
         Instant start = environment.time().instant().plus(LEAD);
@@ -70,7 +72,7 @@ public final class LoadPhases {
         measurement.accept(
                 start.plusSeconds(spec.phases().rampSeconds() + spec.phases().warmUpSeconds()));
         progress.begin(Phase.RAMP);
-        Thread listener = Thread.ofVirtual().start(() -> events.add(awaited(generator, spec)));
+        Thread listener = Thread.ofVirtual().start(() -> events.add(awaited(generator, length)));
         try {
             follow(events, generator);
         } finally {
@@ -82,19 +84,9 @@ public final class LoadPhases {
         }
     }
 
-    /** {@link LoadSpec.Phases}: the load is held for the largest limit and a second. */
-    private static long holdSeconds(Map<String, Long> limits) {
-        long largest = limits.values().stream().mapToLong(Long::longValue).max().orElse(0);
-        return (largest + 999) / 1_000 + 1;
-    }
-
-    private static Duration length(LoadSpec spec) {
-        return Duration.ofSeconds(spec.phases().totalSeconds());
-    }
-
-    private static Event awaited(LoadGenerator generator, LoadSpec spec) {
+    private static Event awaited(LoadGenerator generator, Duration length) {
         try {
-            return new Event.Over(generator.awaitReport(length(spec).plus(PATIENCE)));
+            return new Event.Over(generator.awaitReport(length.plus(PATIENCE)));
         } catch (IOException | RuntimeException e) {
             return new Event.Lost(e);
         } catch (InterruptedException e) {

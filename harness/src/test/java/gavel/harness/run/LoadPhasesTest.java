@@ -105,7 +105,9 @@ class LoadPhasesTest {
         run("MEASURE");
 
         assertThat(startedAt).isEqualTo(now.plusSeconds(1));
-        assertThat(patience).as("all phases and three minutes").isEqualTo(Duration.ofSeconds(5 + 4 + 3 + 2 + 180));
+        assertThat(patience)
+                .as("all phases, the hold of a limit of ten minutes, and three minutes")
+                .isEqualTo(Duration.ofSeconds(5 + 4 + 3 + 2 + 601 + 180));
     }
 
     @Test
@@ -145,7 +147,7 @@ class LoadPhasesTest {
 
             @Override
             public Map<String, Long> limitMillis() {
-                return Map.of();
+                return Map.of("UploadImage", 600_000L);
             }
 
             @Override

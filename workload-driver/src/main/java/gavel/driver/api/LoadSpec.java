@@ -2,7 +2,9 @@ package gavel.driver.api;
 
 import gavel.driver.api.shape.LoadShape;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Everything a workload driver needs to know about a run before it starts. Immutable; the same description goes to every agent.
@@ -184,9 +186,18 @@ public record LoadSpec(
                     .check();
         }
 
-        /** All of it, in seconds. */
+        /** All of it but the hold, in seconds. */
         public long totalSeconds() {
             return (long) rampSeconds + warmUpSeconds + measureSeconds + Math.max(0, rampDownSeconds);
+        }
+
+        /** How long a load is held after its measurement, by the limits of its operations in milliseconds. */
+        public static Duration hold(Map<String, Long> limitMillis) {
+            return Duration.ofMillis(limitMillis.values().stream()
+                            .mapToLong(Long::longValue)
+                            .max()
+                            .orElse(0))
+                    .plusSeconds(1);
         }
 
         /** Whether the users go on when the load is over. */

@@ -234,6 +234,8 @@ final class RunCommand implements Callable<Integer> {
                 });
             }
             generator.prepare(load);
+            Duration length =
+                    Duration.ofSeconds(load.phases().totalSeconds()).plus(Phases.hold(generator.limitMillis()));
             LoadReport report;
             try {
                 generator.start(
@@ -242,8 +244,7 @@ final class RunCommand implements Callable<Integer> {
                             out.println(Progress.line(interval));
                             out.flush();
                         }));
-                report = generator.awaitReport(
-                        Duration.ofSeconds(load.phases().totalSeconds()).plus(SLACK));
+                report = generator.awaitReport(length.plus(SLACK));
             } catch (AgentLostException lost) {
                 stop(generator, lost);
                 progress.submit(() -> out.println("INVALID: " + lost.getMessage()))
