@@ -19,11 +19,13 @@ final class Endpoint {
     private final boolean tls;
     private final byte[] hostLine;
     private final Authority authority;
+    private final String shown;
 
-    private Endpoint(SocketAddress address, String host, String authority, boolean tls) {
+    private Endpoint(SocketAddress address, String host, String authority, boolean tls, String shown) {
         this.address = address;
         this.host = host;
         this.tls = tls;
+        this.shown = shown;
         this.hostLine = ("host: " + authority + "\r\n").getBytes(StandardCharsets.US_ASCII);
         this.authority = new Authority(authority, tls);
     }
@@ -48,7 +50,12 @@ final class Endpoint {
         try {
             List<Endpoint> found = new ArrayList<>();
             for (InetAddress address : InetAddress.getAllByName(bare)) {
-                found.add(new Endpoint(new InetSocketAddress(address, port), bare, host + ":" + port, tls));
+                String authority = host + ":" + port;
+                String ip = address.getHostAddress();
+                // A name may stand for several.
+                boolean named = !host.startsWith("[") && !host.equals(ip);
+                String shown = target.getScheme() + "://" + authority + (named ? " (" + ip + ")" : "");
+                found.add(new Endpoint(new InetSocketAddress(address, port), bare, authority, tls, shown));
             }
             return found;
         } catch (UnknownHostException unknown) {
@@ -57,7 +64,7 @@ final class Endpoint {
     }
 
     static Endpoint inProcess(LocalAddress address) {
-        return new Endpoint(address, "in-process", "in-process", false);
+        return new Endpoint(address, "in-process", "in-process", false, address.toString());
     }
 
     SocketAddress address() {
@@ -83,6 +90,6 @@ final class Endpoint {
 
     @Override
     public String toString() {
-        return (tls ? "https:/" : "http:/") + address;
+        return shown;
     }
 }

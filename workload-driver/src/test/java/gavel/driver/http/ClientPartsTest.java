@@ -63,7 +63,16 @@ class ClientPartsTest {
                 .containsExactly("host: 127.0.0.1:8080\r\n", "host: 127.0.0.1:443\r\n", "host: [::1]:81\r\n");
         assertThat(endpoints).extracting(Endpoint::tls).containsExactly(false, true, false);
         assertThat(endpoints.get(2).host()).isEqualTo("::1");
-        assertThat(endpoints.get(1).toString()).startsWith("https://").endsWith(":443");
+        assertThat(endpoints)
+                .extracting(Endpoint::toString)
+                .containsExactly("http://127.0.0.1:8080", "https://127.0.0.1:443", "http://[::1]:81");
+    }
+
+    @Test
+    void anAddressOfANameIsToldWithIt() throws IOException {
+        assertThat(Endpoint.resolve(List.of(URI.create("http://localhost:81"))))
+                .extracting(Endpoint::toString)
+                .allSatisfy(told -> assertThat(told).matches("http://localhost:81 \\([0-9a-f.:]+\\)"));
     }
 
     @ParameterizedTest
