@@ -107,12 +107,11 @@ public record Profile(
         return longestLimitMillis() + 1_000;
     }
 
-    /** The largest limit of an operation that is judged by its response time. */
+    /** The largest limit: of an operation that is judged by its response time, or of the news. */
     public long longestLimitMillis() {
         return limitMillis.entrySet().stream()
                 .filter(entry -> !entry.getKey().longPoll())
                 .mapToLong(Map.Entry::getValue)
-                .max()
-                .orElse(0);
+                .reduce(newsLimitMillis, Math::max);
     }
 }

@@ -23,6 +23,9 @@ class ProfileTest {
         assertThat(profile.holdMillis())
                 .as("what is open after it is late whatever a punctual driver added")
                 .isEqualTo(6_000);
+        assertThat(changed("news: {limit: 2}", "news: {limit: 10}").holdMillis())
+                .as("news that are not there by then are late too")
+                .isEqualTo(11_000);
         assertThat(profile.auctions().running(100)).isEqualTo(7);
         assertThat(profile.auctions().running(1)).isEqualTo(4);
     }
