@@ -3,6 +3,7 @@ package gavel.harness.run.endless;
 import gavel.driver.api.AgentLostException;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadGenerator;
+import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Sample;
@@ -36,14 +37,21 @@ public final class EndlessLoad implements AutoCloseable {
     private final Environment environment;
     private final LoadGenerator generator;
     private final Collector collector;
+    private final int silenceSeconds;
     private final StatusLine statusLine;
     private final BlockingQueue<IntervalReport> seconds = new LinkedBlockingQueue<>();
+    private boolean over;
 
     private EndlessLoad(
-            Environment environment, LoadGenerator generator, Collector collector, Map<String, Long> limits) {
+            Environment environment,
+            LoadGenerator generator,
+            Collector collector,
+            int silenceSeconds,
+            Map<String, Long> limits) {
         this.environment = environment;
         this.generator = generator;
         this.collector = collector;
+        this.silenceSeconds = silenceSeconds;
         this.statusLine = new StatusLine(limits, 0);
     }
 
@@ -62,8 +70,13 @@ public final class EndlessLoad implements AutoCloseable {
      */
     public static EndlessLoad begin(Environment environment, LoadGenerator generator, Collector collector)
             throws IOException, InterruptedException {
+        return begin(environment, generator, collector, SILENCE_SECONDS);
+    }
+
+    static EndlessLoad begin(Environment environment, LoadGenerator generator, Collector collector, int silenceSeconds)
+            throws IOException, InterruptedException {
         Map<String, Long> limits = generator.limitMillis();
-        EndlessLoad load = new EndlessLoad(environment, generator, collector, limits);
+        EndlessLoad load = new EndlessLoad(environment, generator, collector, silenceSeconds, limits);
         environment.console().loading(new RunListener.Load("", 0, null, limits));
         generator.start(environment.time().instant().plus(LEAD), load.seconds::add);
         return load;
@@ -89,9 +102,9 @@ public final class EndlessLoad implements AutoCloseable {
     public List<IntervalReport> watch(int count) throws IOException, InterruptedException {
         List<IntervalReport> seen = new ArrayList<>();
         while (seen.size() < count) {
-            IntervalReport second = seconds.poll(SILENCE_SECONDS, TimeUnit.SECONDS);
+            IntervalReport second = seconds.poll(silenceSeconds, TimeUnit.SECONDS);
             if (second == null) {
-                throw new AgentLostException("the driver said nothing for " + SILENCE_SECONDS + " s of the load", null);
+                throw silent();
             }
             seen.add(second);
             Sample sample = collector.latest();
@@ -104,9 +117,32 @@ public final class EndlessLoad implements AutoCloseable {
         return seen;
     }
 
+    /** A driver ends a load that serves nobody, and its report says why. */
+    private IOException silent() throws InterruptedException {
+        IOException lost =
+                new AgentLostException("the driver said nothing for " + silenceSeconds + " s of the load", null);
+        try {
+            return end().rules().stream()
+                    .filter(rule -> rule.rule().equals("service"))
+                    .findFirst()
+                    .map(rule -> new IOException(rule.message()))
+                    .orElse(lost);
+        } catch (IOException gone) {
+            lost.addSuppressed(gone);
+            return lost;
+        }
+    }
+
+    private LoadReport end() throws IOException, InterruptedException {
+        over = true;
+        generator.stop(true);
+        return generator.awaitReport(END);
+    }
+
     @Override
     public void close() throws IOException, InterruptedException {
-        generator.stop(true);
-        generator.awaitReport(END);
+        if (!over) {
+            end();
+        }
     }
 }

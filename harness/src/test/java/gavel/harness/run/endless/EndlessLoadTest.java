@@ -1,19 +1,24 @@
 package gavel.harness.run.endless;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.driver.api.AgentLostException;
 import gavel.driver.api.IntervalReport;
 import gavel.driver.api.IntervalReport.OperationInterval;
 import gavel.driver.api.LoadGenerator;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.Phases;
+import gavel.driver.api.RuleOutcome;
 import gavel.harness.collect.Sample;
 import gavel.harness.dashboard.state.SampleCollector;
 import gavel.harness.listener.RunListener;
 import gavel.harness.peak.ProbeTimes;
+import gavel.harness.report.SampleResults;
 import gavel.harness.run.Console;
 import gavel.harness.run.RunRig;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +42,7 @@ class EndlessLoadTest {
     private final SampleCollector collector = new SampleCollector();
     private Consumer<IntervalReport> told;
     private Instant begun;
+    private LoadReport report = SampleResults.passed().load();
     private long second;
 
     private final class Told implements LoadGenerator {
@@ -69,7 +75,7 @@ class EndlessLoadTest {
         @Override
         public LoadReport awaitReport(Duration timeout) {
             diary.add("await " + timeout.toSeconds() + " s");
-            return null;
+            return report;
         }
 
         @Override
@@ -84,6 +90,10 @@ class EndlessLoadTest {
     }
 
     private EndlessLoad begin(RunRig rig) throws Exception {
+        return begin(rig, 10);
+    }
+
+    private EndlessLoad begin(RunRig rig, int silenceSeconds) throws Exception {
         Console console = new Console() {
             @Override
             public void line(String text) {}
@@ -109,7 +119,7 @@ class EndlessLoadTest {
                 seen.add(sample);
             }
         };
-        return EndlessLoad.begin(rig.environment().with(console), new Told(), collector);
+        return EndlessLoad.begin(rig.environment().with(console), new Told(), collector, silenceSeconds);
     }
 
     private void seconds(int count, long late) {
@@ -191,6 +201,29 @@ class EndlessLoadTest {
         assertThat(diary).endsWith("stop, drain true", "await 60 s");
         assertThat(EndlessLoad.phases(9)).isEqualTo(new Phases(9, 6, 7_200, Phases.STAY));
         assertThat(EndlessLoad.phases().rampSeconds()).isEqualTo(3);
+    }
+
+    @Test
+    void aLoadThatServedNobodyTellsWhyItEnded() throws Exception {
+        report = SampleResults.passed(new RuleOutcome(
+                        "service", "first operations", RuleOutcome.Status.INVALID, "0 of 3", "one", "nobody was served"))
+                .load();
+        try (EndlessLoad load = begin(rig(), 0)) {
+            seconds(1, 0);
+            assertThatThrownBy(() -> load.watch(2))
+                    .isInstanceOf(IOException.class)
+                    .isNotInstanceOf(AgentLostException.class)
+                    .hasMessage("nobody was served");
+        }
+        assertThat(diary).endsWith("stop, drain true", "await 60 s").containsOnlyOnce("stop, drain true");
+    }
+
+    @Test
+    void aDriverThatOnlyFallsSilentIsLost() throws Exception {
+        EndlessLoad load = begin(rig(), 0);
+        assertThatThrownBy(() -> load.watch(1))
+                .isInstanceOf(AgentLostException.class)
+                .hasMessage("the driver said nothing for 0 s of the load");
     }
 
     /** A load's own lines are left out within something larger, and its status says where it is. */
