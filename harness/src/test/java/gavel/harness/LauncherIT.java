@@ -314,7 +314,8 @@ class LauncherIT {
         assertThat(xml).content().contains("tests=\"1\" failures=\"0\" errors=\"1\"", outcome);
         assertThat(launch(command, "--junit=here.xml").code()).isEqualTo(3);
         assertThat(directory.resolve("here.xml")).content().contains(outcome);
-        assertThat(launch("-q", "--color", "never", command, "--junit=there.xml").code())
+        assertThat(launch("-q", "--color", "never", command, "--junit=there.xml")
+                        .code())
                 .isEqualTo(3);
         assertThat(directory.resolve("there.xml")).content().contains(outcome);
     }

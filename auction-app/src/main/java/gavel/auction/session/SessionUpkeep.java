@@ -49,7 +49,8 @@ class SessionUpkeep implements SmartInitializingSingleton, AutoCloseable {
                 () -> store.removeExpired(instants.instant()));
         every(
                 DELETE_EVERY_SECONDS,
-                "Sessions beyond " + MOST_OF_ACCOUNT + " of an account could not be deleted, the next round tries again",
+                "Sessions beyond " + MOST_OF_ACCOUNT
+                        + " of an account could not be deleted, the next round tries again",
                 () -> store.removeExcess(MOST_OF_ACCOUNT));
     }
 

@@ -104,7 +104,9 @@ class LoginChangesIT {
         assertThat(late.status()).as(late.text()).isEqualTo(400);
         assertThat(late.json().at("/errors/0/field").stringValue()).isEqualTo("password");
         assertThat(logIn("hal@example.com", "battery staple")).isEqualTo(401);
-        assertThat(gus.get("/api/accounts/me").status()).as("what was open before").isEqualTo(200);
+        assertThat(gus.get("/api/accounts/me").status())
+                .as("what was open before")
+                .isEqualTo(200);
     }
 
     @Test
@@ -115,9 +117,7 @@ class LoginChangesIT {
         CompletableFuture<Api.Answer> changing;
         try (Connection elsewhere = node.database().dataSource().getConnection()) {
             elsewhere.setAutoCommit(false);
-            elsewhere
-                    .createStatement()
-                    .execute("update session set expires_at = expires_at where account_id = " + id);
+            elsewhere.createStatement().execute("update session set expires_at = expires_at where account_id = " + id);
             changing = CompletableFuture.supplyAsync(
                     () -> ivy.put(LOGIN, "{\"password\": \"correct horse\", \"newPassword\": \"battery staple\"}"));
             untilItWaits();

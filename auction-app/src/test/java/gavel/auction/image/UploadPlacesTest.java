@@ -55,9 +55,9 @@ class UploadPlacesTest {
     void noMoreAreStoredAtOnceThanMayBe() {
         int stored = places.store(() -> places.store(() -> {
             assertThatThrownBy(() -> places.store(() -> 3))
-                    .isInstanceOfSatisfying(ApiProblem.class, problem -> assertThat(
-                                    problem.status().value())
-                            .isEqualTo(503));
+                    .isInstanceOfSatisfying(
+                            ApiProblem.class,
+                            problem -> assertThat(problem.status().value()).isEqualTo(503));
             return 2;
         }));
 

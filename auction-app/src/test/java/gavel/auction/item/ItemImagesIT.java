@@ -170,7 +170,8 @@ class ItemImagesIT {
                             + item.substring(item.lastIndexOf('/') + 1));
             answers = IntStream.range(0, uploads)
                     .mapToObj(_ -> HttpClient.newHttpClient()
-                            .sendAsync(seller.form(item + "/images", "file", photo).build(), BodyHandlers.ofString()))
+                            .sendAsync(
+                                    seller.form(item + "/images", "file", photo).build(), BodyHandlers.ofString()))
                     .toList();
             Awaitility.await()
                     .until(() -> pool.getHikariPoolMXBean().getActiveConnections() >= pool.getMaximumPoolSize() / 4);
@@ -180,8 +181,8 @@ class ItemImagesIT {
             elsewhere.commit();
         }
 
-        assertThat(answers).allSatisfy(answer -> assertThat(answer.join().statusCode())
-                .isEqualTo(201));
+        assertThat(answers)
+                .allSatisfy(answer -> assertThat(answer.join().statusCode()).isEqualTo(201));
     }
 
     @Test

@@ -113,7 +113,8 @@ class ItemSearchIT {
 
             Comparator<ItemSummary> order =
                     switch (sort) {
-                        case NEWEST, MATCH -> Comparator.comparing(ItemSummary::id).reversed();
+                        case NEWEST, MATCH ->
+                            Comparator.comparing(ItemSummary::id).reversed();
                         case OLDEST -> Comparator.comparing(ItemSummary::id);
                         case CHEAPEST -> Comparator.comparing(ItemSummary::startingPrice);
                         case DEAREST ->

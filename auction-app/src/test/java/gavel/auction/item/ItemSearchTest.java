@@ -36,7 +36,9 @@ class ItemSearchTest {
     void theWorkloadsSearchLooksAtNothingButIds() {
         ItemSearch search = new ItemSearch("clock", null, null, null);
 
-        assertThat(search.sql(Dialect.POSTGRESQL)).startsWith("select id from item").doesNotContain("title", "order");
+        assertThat(search.sql(Dialect.POSTGRESQL))
+                .startsWith("select id from item")
+                .doesNotContain("title", "order");
         assertThat(search.order(Dialect.POSTGRESQL)).isEqualTo("id desc");
     }
 

@@ -5,8 +5,8 @@ import static gavel.auction.testing.Checked.faultsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.auction.cache.TestCaches;
-import gavel.auction.session.SessionEndpoint.Login;
 import gavel.auction.relational.Dialect;
+import gavel.auction.session.SessionEndpoint.Login;
 import gavel.auction.settings.TestSettings;
 import gavel.auction.testing.ScriptedDatabase;
 import java.time.Duration;

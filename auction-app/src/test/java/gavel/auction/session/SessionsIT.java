@@ -84,7 +84,9 @@ class SessionsIT {
 
         // Its log-in is the newest, so it keeps 99 of the others.
         assertThat(store.removeExcess(SessionUpkeep.MOST_OF_ACCOUNT)).isEqualTo(21);
-        assertThat(store.removeExcess(SessionUpkeep.MOST_OF_ACCOUNT)).as("again").isZero();
+        assertThat(store.removeExcess(SessionUpkeep.MOST_OF_ACCOUNT))
+                .as("again")
+                .isZero();
         assertThat(store.known(List.of(
                         TokenHash.ofToken(ada.token()),
                         TokenHash.ofToken(ben.token()),

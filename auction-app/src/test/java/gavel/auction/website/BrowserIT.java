@@ -88,7 +88,10 @@ class BrowserIT {
                 look(tab.turnTo(screen), look, screen, barriers);
             }
             List<Long> running = running();
-            tab.turnTo("/auctions/" + running.getFirst()).page().locator(".now h2 a").waitFor();
+            tab.turnTo("/auctions/" + running.getFirst())
+                    .page()
+                    .locator(".now h2 a")
+                    .waitFor();
             look(tab, look, "/auctions-running", barriers);
             for (int i = 0; i < 3; i++) {
                 tab.turnTo("/auctions/" + running.get(i)).button("Attend").click();

@@ -187,11 +187,12 @@ class SiteIT {
             pia.put(sale.path() + "/attendance", "");
             pia.delete(sale.path() + "/attendance");
         }
-        Awaitility.await().until(() -> pia.get("/api/accounts/me/attendance?size=100")
-                        .json()
-                        .get("items")
-                        .size()
-                == 26);
+        Awaitility.await()
+                .until(() -> pia.get("/api/accounts/me/attendance?size=100")
+                                .json()
+                                .get("items")
+                                .size()
+                        == 26);
         List<Route> held = new ArrayList<>();
         try (Tab tab = visitor(node.api().address())) {
             tab.open("/login").logIn("pia@example.com", "correct horse");

@@ -85,8 +85,7 @@ final class ComparisonText {
 
     private static String line(Comparison.Row row) {
         StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-28s", row.figure()));
-        row.estimates()
-                .forEach(estimate -> line.append(String.format(Locale.ROOT, " %12s", value(estimate.value()))));
+        row.estimates().forEach(estimate -> line.append(String.format(Locale.ROOT, " %12s", value(estimate.value()))));
         row.differences().forEach(difference -> line.append("   ").append(words(difference, row.figure())));
         return line.toString();
     }

@@ -15,18 +15,13 @@ import java.util.TreeMap;
  * @param program version of Gavel
  * @param processors of each machine by its name, of those that could be asked; none in journals of versions that did not write them down
  */
-public record Asked(
-        String what, String configuration, String profile, String program, Map<String, String> processors) {
+public record Asked(String what, String configuration, String profile, String program, Map<String, String> processors) {
     public Asked {
         processors = processors == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(processors));
     }
 
     public static Asked of(
-            String what,
-            Configuration configuration,
-            String profile,
-            String program,
-            Map<String, String> processors) {
+            String what, Configuration configuration, String profile, String program, Map<String, String> processors) {
         return new Asked(what, RecordWriter.write(configuration), profile, program, processors);
     }
 

@@ -142,7 +142,8 @@ public final class Disclosures {
                     .reached()
                     .forEach(machine -> processors.put(
                             machine.name(),
-                            machine.facts().cores() + " × " + machine.description().cpu()));
+                            machine.facts().cores() + " × "
+                                    + machine.description().cpu()));
         }
         return processors;
     }
@@ -158,8 +159,8 @@ public final class Disclosures {
         String others = now.entrySet().stream()
                 .filter(machine -> begunOn.containsKey(machine.getKey())
                         && !begunOn.get(machine.getKey()).equals(machine.getValue()))
-                .map(machine -> machine.getKey() + " had " + begunOn.get(machine.getKey()) + " and has "
-                        + machine.getValue())
+                .map(machine ->
+                        machine.getKey() + " had " + begunOn.get(machine.getKey()) + " and has " + machine.getValue())
                 .collect(Collectors.joining("; "));
         if (!others.isEmpty()) {
             throw new ConfigurationException(what + " was begun on another machine: " + others

@@ -62,8 +62,7 @@ public final class LoadPhases {
 
     public void run(LoadGenerator generator, LoadSpec spec) throws IOException, InterruptedException {
         Map<String, Long> limits = generator.limitMillis();
-        Duration length =
-                Duration.ofSeconds(spec.phases().totalSeconds()).plus(LoadSpec.Phases.hold(limits));
+        Duration length = Duration.ofSeconds(spec.phases().totalSeconds()).plus(LoadSpec.Phases.hold(limits));
         statusLine = new StatusLine(limits, length.plusMillis(999).toSeconds());
         environment.console().loading(new RunListener.Load("", spec.users(), spec.phases(), limits));
         BlockingQueue<Event> events = new LinkedBlockingQueue<>();

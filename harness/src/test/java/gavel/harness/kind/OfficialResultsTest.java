@@ -117,8 +117,7 @@ class OfficialResultsTest {
     @Test
     void aPlatformTakesThreeSearchesWithAPeak() throws IOException {
         PlatformResult three = KindRowsTest.platform(new Peak(940, 1_000, 1_060));
-        PlatformResult two =
-                RecordCopy.with(three, "searches", three.searches().subList(0, 2));
+        PlatformResult two = RecordCopy.with(three, "searches", three.searches().subList(0, 2));
         Map<String, Boolean> official = new LinkedHashMap<>();
 
         put(official, new PlatformKind(), two, configuration());

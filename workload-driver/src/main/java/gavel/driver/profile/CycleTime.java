@@ -40,7 +40,8 @@ public record CycleTime(double mean, double deviation, double shortest, double l
         boolean symmetric = Math.abs((mean - shortest) - (longest - mean)) < 1e-9;
         return deviation == 0 || symmetric
                 ? mean
-                : TruncatedNormalDistribution.of(mean, deviation, shortest, longest).getMean();
+                : TruncatedNormalDistribution.of(mean, deviation, shortest, longest)
+                        .getMean();
     }
 
     /** Deviation over mean of what is drawn, at most: a cut only narrows a normal distribution. */

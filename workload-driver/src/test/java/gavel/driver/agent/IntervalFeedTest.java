@@ -65,11 +65,14 @@ class IntervalFeedTest {
     }
 
     private static List<Long> read(ByteArrayOutputStream out) {
-        List<String> lines =
-                out.toString(StandardCharsets.UTF_8).lines().filter(line -> !line.isEmpty()).toList();
+        List<String> lines = out.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.isEmpty())
+                .toList();
         assertThat(lines.getLast()).isEqualTo("end");
         return lines.subList(0, lines.size() - 1).stream()
-                .map(line -> AgentJson.MAPPER.readValue(line, IntervalReport.class).second())
+                .map(line ->
+                        AgentJson.MAPPER.readValue(line, IntervalReport.class).second())
                 .toList();
     }
 }

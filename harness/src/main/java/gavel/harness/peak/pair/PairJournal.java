@@ -45,8 +45,8 @@ public final class PairJournal implements Flushable {
 
         /** Whether another asks for the very same, on whatever machines. */
         public boolean asks(Request other) {
-            return equals(new Request(
-                    other.search, other.first, other.second, other.profile, other.program, processors));
+            return equals(
+                    new Request(other.search, other.first, other.second, other.profile, other.program, processors));
         }
     }
 

@@ -46,7 +46,9 @@ public final class FirstSentence {
     /** Users who were there on average; empty where it is not known. */
     static String atOnce(LoadReport load) {
         double seconds = (load.measuredToMillis() - load.measuredFromMillis()) / 1e3;
-        return load.rate() == null || seconds <= 0 ? "" : Words.users(load.rate().userSeconds() / seconds);
+        return load.rate() == null || seconds <= 0
+                ? ""
+                : Words.users(load.rate().userSeconds() / seconds);
     }
 
     private static String host(RunResult result) {

@@ -63,7 +63,9 @@ public final class Tiles {
         }
         String there = FirstSentence.atOnce(result.load());
         return new Tile(
-                "users at once, on average", there.isEmpty() ? "–" : there, shape.arrivals().words() + ", " + time);
+                "users at once, on average",
+                there.isEmpty() ? "–" : there,
+                shape.arrivals().words() + ", " + time);
     }
 
     /** Of the largest value where no percentile is known. */

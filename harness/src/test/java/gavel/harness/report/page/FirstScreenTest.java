@@ -217,7 +217,8 @@ class FirstScreenTest {
 
         assertThat(ReportPage.render(idle, Links.BESIDE))
                 .contains("<dt>Attended time with a poll outstanding</dt><dd>–</dd>")
-                .contains("main</th><td class=\"n\">20</td><td class=\"n\">7</td><td class=\"n\">0</td><td class=\"n\">–</td>")
+                .contains(
+                        "main</th><td class=\"n\">20</td><td class=\"n\">7</td><td class=\"n\">0</td><td class=\"n\">–</td>")
                 .contains("sessions</th><td class=\"n\">0</td><td class=\"n\">0</td><td class=\"n\">–</td>")
                 .doesNotContain(">0.0 MiB<");
     }
@@ -237,7 +238,8 @@ class FirstScreenTest {
 
         assertThat(page)
                 .containsPattern("</i>application servers</th>(<td[^>]*>[^<]*</td>){3}<td class=\"n wide\">67 %</td>")
-                .containsPattern("</i>relational database</th>(<td[^>]*>[^<]*</td>){3}<td class=\"n wide\">no limit</td>");
+                .containsPattern(
+                        "</i>relational database</th>(<td[^>]*>[^<]*</td>){3}<td class=\"n wide\">no limit</td>");
     }
 
     private static AppUse idle(AppUse app) {

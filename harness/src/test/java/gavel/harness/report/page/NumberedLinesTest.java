@@ -84,7 +84,9 @@ class NumberedLinesTest {
         String page = FailoverPage.render(RecordCopy.with(walk, "course", course), Links.BESIDE);
         String line = page.substring(page.indexOf("data-name=\"Late or failed\" d=\""));
 
-        assertThat(line.substring(0, line.indexOf("/>")).split("M")).as("30 pieces").hasSize(31);
+        assertThat(line.substring(0, line.indexOf("/>")).split("M"))
+                .as("30 pieces")
+                .hasSize(31);
     }
 
     @Test

@@ -206,7 +206,12 @@ class EndlessLoadTest {
     @Test
     void aLoadThatServedNobodyTellsWhyItEnded() throws Exception {
         report = SampleResults.passed(new RuleOutcome(
-                        "service", "first operations", RuleOutcome.Status.INVALID, "0 of 3", "one", "nobody was served"))
+                        "service",
+                        "first operations",
+                        RuleOutcome.Status.INVALID,
+                        "0 of 3",
+                        "one",
+                        "nobody was served"))
                 .load();
         try (EndlessLoad load = begin(rig(), 0)) {
             seconds(1, 0);

@@ -97,8 +97,9 @@ class JournalsTest {
 
         assertThatThrownBy(this::resumed)
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("the walk of mine was begun on another machine: b had 4 × other and has 8 × other: resume it"
-                        + " where it was begun, or begin anew (--resume)");
+                .hasMessage(
+                        "the walk of mine was begun on another machine: b had 4 × other and has 8 × other: resume it"
+                                + " where it was begun, or begin anew (--resume)");
     }
 
     /** It is off, or one more was added: nothing that was measured is known to be of another machine. */
@@ -153,8 +154,8 @@ class JournalsTest {
     void whereNothingCanBeWrittenNothingBegins() throws IOException {
         Files.writeString(directory.resolve("file"), "no directory");
         Path beneath = directory.resolve("file").resolve("walk.jsonl");
-        assertThatThrownBy(() ->
-                        Journals.open("walk", beneath, null, "3 faults", configuration(), processors, Part.class))
+        assertThatThrownBy(
+                        () -> Journals.open("walk", beneath, null, "3 faults", configuration(), processors, Part.class))
                 .isInstanceOf(EnvironmentException.class)
                 .hasMessageStartingWith("the walk cannot be written to " + beneath);
     }
