@@ -110,7 +110,10 @@ public record Configuration(
                         "drivers.count",
                         "must be at most load.users, " + load.users(),
                         drivers.count())
-                .port("webServers.port", webServers.port(), virtualIps.present() ? 1 : webServers.instances())
+                .port(
+                        "webServers.port",
+                        webServers.port(),
+                        virtualIps.present() && !balancers.present() ? 1 : webServers.instances())
                 .port("balancers.port", balancers.port(), virtualIps.present() ? 1 : balancers.instances());
         virtualAddresses(rules, virtualIps, hosts, balancers, webServers);
         withoutServersInFront(rules, webServers, balancers, drivers);

@@ -4,6 +4,7 @@ import gavel.harness.config.Configuration;
 import gavel.harness.config.placement.ContainerRules;
 import gavel.harness.config.placement.EncryptionRules;
 import gavel.harness.config.placement.MachineRules;
+import gavel.harness.config.placement.PortRules;
 import gavel.harness.setting.Rules;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.EmbeddedTier;
@@ -62,6 +63,7 @@ public final class Topologies {
         MachineRules.check(configuration, rules);
         ContainerRules.check(configuration, rules);
         EncryptionRules.check(configuration, rules);
+        PortRules.check(configuration, rules);
         TIERS.forEach(tier -> tier.check(configuration, rules));
         ActionTargets.check(configuration, rules);
     }

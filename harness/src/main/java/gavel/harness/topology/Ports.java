@@ -210,7 +210,8 @@ public record Ports(
             if (!obeys) {
                 return next();
             }
-            if (port > 65_535 || !taken.add(port) || !free.test(port)) {
+            // A plan shows what is named, whether servers can have it or not.
+            if (random != null && (port > 65_535 || !taken.add(port) || !free.test(port))) {
                 throw new EnvironmentException("port " + port + " is in use (" + setting + ")"
                         + "; stop what listens there, choose another, or set null for a free one");
             }
