@@ -2,6 +2,7 @@ package gavel.harness.deploy;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.placement.ContainerRules;
+import gavel.harness.config.placement.EmbeddedRules;
 import gavel.harness.config.placement.EncryptionRules;
 import gavel.harness.config.placement.MachineRules;
 import gavel.harness.config.placement.PortRules;
@@ -62,6 +63,7 @@ public final class Topologies {
     public static void check(Configuration configuration, Rules rules) {
         MachineRules.check(configuration, rules);
         ContainerRules.check(configuration, rules);
+        EmbeddedRules.check(configuration, rules);
         EncryptionRules.check(configuration, rules);
         PortRules.check(configuration, rules);
         TIERS.forEach(tier -> tier.check(configuration, rules));
