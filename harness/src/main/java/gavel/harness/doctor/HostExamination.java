@@ -1,13 +1,15 @@
 package gavel.harness.doctor;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.config.HostSettings;
+import gavel.harness.config.HostSettings.Size;
 import gavel.harness.config.Sizing;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.config.placement.Placement;
 import gavel.harness.platform.Machine;
-import gavel.harness.setting.MemorySize;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Looks whether this machine can be divided into the hosts a configuration asks for. */
 public final class HostExamination {
@@ -32,21 +34,31 @@ public final class HostExamination {
         return findings;
     }
 
-    /** A host whose memory ends before the heap of its server is full has its server killed by the kernel. */
+    /** A host whose memory ends before the heaps of its processes are full has one of them killed by the kernel. */
     private static List<Finding> heaps(Configuration configuration) {
-        MemorySize memory = configuration.hosts().appServers().memory();
-        int servers = configuration.appServers().count();
-        Integer hosts = configuration.hosts().appServers().count();
-        int each = hosts == null ? 1 : Math.ceilDiv(servers, Math.min(hosts, servers));
-        long heap = Sizing.of(configuration).appServerHeap();
+        HostSettings hosts = configuration.hosts();
+        Sizing sizing = Sizing.of(configuration);
+        List<Finding> findings = new ArrayList<>();
+        heap("appServers", hosts.appServers(), configuration.mostAppServers(), sizing.appServerHeap())
+                .ifPresent(findings::add);
+        if (configuration.documents().server()) {
+            heap("documents", hosts.documents(), 1, sizing.documentMemory()).ifPresent(findings::add);
+        }
+        heap("drivers", hosts.drivers(), configuration.drivers().count(), sizing.driverHeap())
+                .ifPresent(findings::add);
+        return findings;
+    }
+
+    private static Optional<Finding> heap(String tier, Size size, int instances, long heap) {
+        int each = size.count() == null ? 1 : Math.ceilDiv(instances, Math.min(size.count(), instances));
         long needed = each * Sizing.process(heap);
-        return memory == null || memory.mebibytes() >= needed
-                ? List.of()
-                : List.of(new Finding(
+        return size.memory() == null || size.memory().mebibytes() >= needed
+                ? Optional.empty()
+                : Optional.of(new Finding(
                         Finding.Level.PROBLEM,
-                        "hosts.appServers.memory",
-                        memory.mebibytes() + " MiB",
+                        "hosts." + tier + ".memory",
+                        size.memory().mebibytes() + " MiB",
                         needed + " MiB are needed for " + each + " with a heap of " + heap
-                                + " MiB: more memory, or a smaller heap (appServers.memory)"));
+                                + " MiB: more memory, or a smaller heap (" + tier + ".memory)"));
     }
 }

@@ -49,6 +49,37 @@ class HostExaminationTest {
                         + " more memory, or a smaller heap (appServers.memory)");
     }
 
+    @Test
+    void serversThatComeLaterNeedRoomBesideTheFirst() {
+        assertThat(lines(
+                        List.of(),
+                        "hosts.isolated=true",
+                        "appServers.most=4",
+                        "appServers.memory=400m",
+                        "hosts.appServers.count=2",
+                        "hosts.appServers.memory=700m"))
+                .contains("hosts.appServers.memory: 700 MiB; 1234 MiB are needed for 2 with a heap of 400 MiB:"
+                        + " more memory, or a smaller heap (appServers.memory)");
+    }
+
+    @Test
+    void driversAndTheDocumentServerHaveHeapsToo() {
+        long needed = 300 + 192 + 300 / 16;
+        assertThat(lines(
+                        List.of(),
+                        "drivers.count=2",
+                        "drivers.memory=300m",
+                        "hosts.drivers.memory=" + (needed - 1) + "m",
+                        "documents.implementation=server",
+                        "documents.memory=300m",
+                        "hosts.documents.memory=" + (needed - 1) + "m"))
+                .contains(
+                        "hosts.documents.memory: 509 MiB; 510 MiB are needed for 1 with a heap of 300 MiB:"
+                                + " more memory, or a smaller heap (documents.memory)",
+                        "hosts.drivers.memory: 509 MiB; 510 MiB are needed for 1 with a heap of 300 MiB:"
+                                + " more memory, or a smaller heap (drivers.memory)");
+    }
+
     private static String[] with(String[] settings, String more) {
         String[] all = Arrays.copyOf(settings, settings.length + 1);
         all[settings.length] = more;
