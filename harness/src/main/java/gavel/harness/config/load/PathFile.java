@@ -29,12 +29,31 @@ public final class PathFile {
                 || file.text() == null) {
             return settings;
         }
+        Setting besides = path.entries().get("points");
+        if (!said(besides).isEmpty() && source(besides).equals(source(file))) {
+            problems.add("points are for load.path.shape=steps and ramps, and load.path.file has others: "
+                    + said(besides) + " (" + besides.place() + ": load.path.points)");
+        }
         List<String> points = points(file, problems);
         Map<String, Setting> entries = new LinkedHashMap<>(path.entries());
         entries.put("shape", new Value(points.isEmpty() ? "constant" : "ramps", shape.place()));
         entries.put("file", new Value(null, file.place()));
         entries.put("points", new Values(points, file.place()));
         return with(settings, "load", with(load, "path", new Section(entries, path.place())));
+    }
+
+    /** Without the line: what a file says on top of another is meant to replace it. */
+    private static String source(Setting setting) {
+        return setting.place().replaceFirst(":\\d+$", "");
+    }
+
+    /** Empty without any. */
+    private static String said(Setting points) {
+        return switch (points) {
+            case Values values -> String.join(", ", values.texts());
+            case Value value when value.text() != null -> value.text().replaceAll("[\\[\\]]", "").trim();
+            case null, default -> "";
+        };
     }
 
     private static Section with(Section section, String name, Section inner) {
