@@ -97,9 +97,33 @@ class CompareOutputsTest {
     }
 
     @Test
-    void whereItCannotBeWrittenItIsSaid() {
-        assertThat(rig.type("compare one two --html " + home.resolve("nowhere/c.html")))
+    void whereItCannotBeWrittenItIsSaidBeforeAnythingIsCompared() throws IOException {
+        assertThat(rig.type("compare one two --fail-on -1 --json " + home + " --html " + home.resolve("nowhere/c.html")))
+                .isEqualTo(4);
+        assertThat(rig.errors())
+                .contains(
+                        "a percentage must be from 0 to 100: -1.0 (--fail-on)",
+                        "the directory of the page does not exist: " + home.resolve("nowhere") + " (--html)",
+                        "the comparison needs a file, and this is a directory: " + home + " (--json)");
+
+        Files.createDirectory(home.resolve("c.md.partial"));
+        assertThat(rig.type("compare one two --markdown " + home.resolve("c.md")))
                 .isEqualTo(3);
         assertThat(rig.errors()).contains("the comparison cannot be written: ");
+    }
+
+    /** /dev/stdout is one, and root could replace it. */
+    @Test
+    void aLinkOrADeviceStaysWhatItIs() throws IOException {
+        Path link = Files.createSymbolicLink(home.resolve("latest.md"), home.resolve("c.md"));
+        Files.writeString(home.resolve("c.md"), "old");
+        Path device = Files.createSymbolicLink(home.resolve("nothing.json"), Path.of("/dev/null"));
+
+        assertThat(rig.type("compare one two --markdown " + link + " --json " + device))
+                .isZero();
+
+        assertThat(link).isSymbolicLink();
+        assertThat(device).isSymbolicLink();
+        assertThat(home.resolve("c.md")).content().startsWith("## Gavel: comparison");
     }
 }

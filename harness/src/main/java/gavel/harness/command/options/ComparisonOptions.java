@@ -2,8 +2,8 @@ package gavel.harness.command.options;
 
 import gavel.harness.compare.Comparison;
 import gavel.harness.compare.Regressions;
-import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.ExitCode;
+import gavel.harness.failure.Problems;
 import gavel.harness.report.comparison.ComparisonJson;
 import gavel.harness.report.comparison.ComparisonMarkdown;
 import gavel.harness.report.comparison.ComparisonPage;
@@ -35,12 +35,15 @@ public final class ComparisonOptions {
 
     /** Before anything is read. */
     public void check(int sides) {
-        if (failOn != null && !(failOn >= 0 && failOn <= 100)) {
-            throw new ConfigurationException("a percentage must be from 0 to 100: " + failOn + " (--fail-on)");
-        }
-        if (failOn != null && sides < 2) {
-            throw new ConfigurationException("one side alone cannot be worse: name two (--fail-on)");
-        }
+        new Problems()
+                .that(
+                        failOn == null || failOn >= 0 && failOn <= 100,
+                        "a percentage must be from 0 to 100: " + failOn + " (--fail-on)")
+                .that(failOn == null || sides >= 2, "one side alone cannot be worse: name two (--fail-on)")
+                .add(NamedFile.problems(html, "the page", "--html"))
+                .add(NamedFile.problems(json, "the comparison", "--json"))
+                .add(NamedFile.problems(markdown, "the comment", "--markdown"))
+                .check();
     }
 
     public boolean page() {
@@ -50,13 +53,13 @@ public final class ComparisonOptions {
     /** @param results of each side; empty without {@link #page} */
     public void write(Comparison comparison, List<List<Result>> results) throws IOException {
         if (html != null) {
-            JsonFile.replace(html, ComparisonPage.render(comparison, results));
+            NamedFile.write(html, ComparisonPage.render(comparison, results));
         }
         if (json != null) {
-            JsonFile.write(json, ComparisonJson.of(comparison));
+            NamedFile.write(json, JsonFile.text(ComparisonJson.of(comparison)) + "\n");
         }
         if (markdown != null) {
-            JsonFile.replace(markdown, ComparisonMarkdown.of(comparison));
+            NamedFile.write(markdown, ComparisonMarkdown.of(comparison));
         }
     }
 

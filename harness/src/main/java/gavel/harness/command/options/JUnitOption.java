@@ -4,10 +4,8 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.report.JUnitXml;
-import gavel.harness.result.JsonFile;
 import gavel.harness.run.Interruption;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,18 +53,9 @@ public final class JUnitOption {
         }
     }
 
-    /** What is wrong with what was typed. Directories are never made: a misspelt one would never be found. */
+    /** What is wrong with what was typed. */
     public List<String> problems() {
-        if (file == null) {
-            return List.of();
-        }
-        if (Files.isDirectory(file)) {
-            return List.of("the outcome needs a file, and this is a directory: " + file + " (" + NAME + ")");
-        }
-        Path directory = file.toAbsolutePath().getParent();
-        return Files.isDirectory(directory)
-                ? List.of()
-                : List.of("the directory of the outcome does not exist: " + directory + " (" + NAME + ")");
+        return NamedFile.problems(file, "the outcome", NAME);
     }
 
     /**
@@ -127,7 +116,7 @@ public final class JUnitOption {
 
     /** A green file of the last time would speak for a command that is killed, and no file may be no failure. */
     private void begin(String command) {
-        if (replaceable(file)) {
+        if (NamedFile.replaceable(file)) {
             write(JUnitXml.error(command, command + " " + UNFINISHED));
         }
     }
@@ -155,19 +144,7 @@ public final class JUnitOption {
         return String.join("\n", lines);
     }
 
-    /** A device or a pipe, also one that leads to a file, takes one document: the outcome. */
-    private static boolean replaceable(Path file) {
-        Path absolute = file.toAbsolutePath().normalize();
-        return !absolute.startsWith("/dev")
-                && !absolute.startsWith("/proc")
-                && (Files.isRegularFile(file) || !Files.exists(file));
-    }
-
     private static void write(Path file, JUnitXml xml) throws IOException {
-        if (replaceable(file)) {
-            JsonFile.replace(Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file, xml.text());
-        } else {
-            Files.writeString(file, xml.text());
-        }
+        NamedFile.write(file, xml.text());
     }
 }
