@@ -67,5 +67,7 @@ class ResultCommandsTest {
                 .contains("the archive must be a file: ")
                 .contains("the archive must not lie within the result")
                 .contains("the key must be a file that can be read: nokey (--sign)");
+        assertThat(rig.type("submit one --output /dev/null")).isEqualTo(4);
+        assertThat(rig.errors()).contains("the archive must be a file: /dev/null (--output)");
     }
 }
