@@ -8,7 +8,9 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostRemains;
 import gavel.harness.platform.Platform;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,16 +136,17 @@ public final class LogsCommand implements Callable<Integer> {
         }
     }
 
-    /** Read once from the beginning: a log need not be UTF-8, and its end alone does not say where lines begin. */
+    /** Read once from the beginning, line by line, as it may be larger than the memory of this process. It need not be UTF-8. */
     private static List<String> last(Path file, int most) {
         Deque<String> last = new ArrayDeque<>();
-        try (Stream<String> all = new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines()) {
-            all.forEach(line -> {
+        try (BufferedReader all =
+                new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
+            for (String line = all.readLine(); line != null; line = all.readLine()) {
                 if (last.size() == most) {
                     last.removeFirst();
                 }
                 last.add(line);
-            });
+            }
             return new ArrayList<>(last);
         } catch (IOException e) {
             throw new EnvironmentException("the log cannot be read: " + file + ": " + e.getMessage(), e);
