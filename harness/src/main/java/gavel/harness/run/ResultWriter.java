@@ -44,7 +44,9 @@ public final class ResultWriter {
     private final Environment environment;
     private final RunRequest request;
     private final Instant startedAt;
-    private final String id;
+    private final String wanted;
+    private String id;
+    private boolean reserved;
     private Path temporaryDeployment;
     private Configuration made;
 
@@ -53,9 +55,10 @@ public final class ResultWriter {
         this.environment = environment;
         this.request = request;
         this.startedAt = startedAt;
-        this.id = known != null
-                ? known
-                : unused(STAMP.format(startedAt) + "-" + request.configuration().name());
+        this.wanted = known != null
+                ? ""
+                : STAMP.format(startedAt) + "-" + request.configuration().name();
+        this.id = known != null ? known : unused(wanted);
     }
 
     public String id() {
@@ -77,12 +80,41 @@ public final class ResultWriter {
             } finally {
                 Files.delete(probe);
             }
+            if (!wanted.isEmpty()) {
+                reserve();
+            }
         } catch (IOException e) {
             throw new EnvironmentException(
                     "results cannot be written to " + results + ": "
                             + (e instanceof FileAlreadyExistsException ? "it is no directory" : e.getMessage())
                             + "; it has to be a directory that can be written and has space",
                     e);
+        }
+    }
+
+    /** From now on: a command that began in the same second would write over this result. */
+    private void reserve() throws IOException {
+        for (int i = 2; !reserved; i++) {
+            try {
+                Files.createDirectory(directory());
+                reserved = true;
+            } catch (FileAlreadyExistsException another) {
+                id = wanted + "-" + i;
+            }
+        }
+    }
+
+    /** Where nothing came of it there is no result. */
+    void release() {
+        if (!reserved) {
+            return;
+        }
+        try (Stream<Path> files = Files.list(directory())) {
+            if (files.findAny().isEmpty()) {
+                Files.delete(directory());
+            }
+        } catch (IOException e) {
+            environment.console().detail("  " + directory() + " cannot be removed: " + e);
         }
     }
 
@@ -227,10 +259,10 @@ public final class ResultWriter {
         }
     }
 
-    private String unused(String wanted) {
-        String name = wanted;
+    private String unused(String first) {
+        String name = first;
         for (int i = 2; Files.exists(environment.installation().results().resolve(name)); i++) {
-            name = wanted + "-" + i;
+            name = first + "-" + i;
         }
         return name;
     }

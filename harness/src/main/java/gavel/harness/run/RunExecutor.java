@@ -85,6 +85,7 @@ public final class RunExecutor {
             return experiment.report(results, deployment, journal, progress, failure);
         } finally {
             results.removeOwnDeployment();
+            results.release();
         }
     }
 
