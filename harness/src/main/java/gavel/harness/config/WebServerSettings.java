@@ -22,7 +22,7 @@ public record WebServerSettings(
         int connectionsPerAddress) {
     private static final int MOST = 16;
     private static final int MOST_WORKERS = 1_024;
-    private static final String FOR_WHICH = "is for webServers.implementation=nginx and httpd";
+    private static final String FOR_ALL = "is for webServers.implementation=nginx, httpd and caddy";
 
     /** Which server provides it. */
     public enum Implementation {
@@ -37,10 +37,10 @@ public record WebServerSettings(
         new Rules()
                 .port("port", port, 1)
                 .memory("imageCache", imageCache, 1)
-                .that(present || count == 1, "count", FOR_WHICH, count)
-                .that(present || port == null, "port", FOR_WHICH, port)
-                .that(present || workers == 0, "workers", FOR_WHICH, workers)
-                .that(present || imageCache == null, "imageCache", FOR_WHICH, imageCache)
+                .that(present || count == 1, "count", FOR_ALL, count)
+                .that(present || port == null, "port", FOR_ALL, port)
+                .that(present || workers == 0, "workers", "is for webServers.implementation=nginx and httpd", workers)
+                .that(present || imageCache == null, "imageCache", "is for webServers.implementation=nginx", imageCache)
                 .onlyWhere(
                         implementation != Implementation.HTTPD,
                         "imageCache",
