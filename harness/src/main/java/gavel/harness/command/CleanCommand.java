@@ -2,6 +2,7 @@ package gavel.harness.command;
 
 import gavel.harness.deployment.AbandonedDeployments;
 import gavel.harness.deployment.Deployments;
+import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.ExitCode;
 import picocli.CommandLine.Command;
@@ -38,10 +39,12 @@ final class CleanCommand extends ContextCommand {
                         kept++;
                     }
                 }
-            } catch (EnvironmentException e) {
+            } catch (EnvironmentException | ConfigurationException e) {
                 // One that cannot be removed does not keep the others from it.
-                context.console().line("! " + name + " stays: " + e.getMessage());
-                kept++;
+                if (!deployments.gone(name)) {
+                    context.console().line("! " + name + " stays: " + e.getMessage());
+                    kept++;
+                }
             }
         }
         context.console()

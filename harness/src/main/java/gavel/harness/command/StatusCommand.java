@@ -11,6 +11,7 @@ import gavel.harness.deployment.DeploymentState;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.RunDirectory;
+import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostRemains;
 import gavel.harness.platform.Platform;
@@ -44,10 +45,15 @@ final class StatusCommand extends ContextCommand {
             context.console().line("there is no deployment; `gavel up` makes one");
         }
         for (String name : names) {
-            RunDirectory directory = deployments.existing(name);
             try {
-                show(deployments, directory);
-            } catch (EnvironmentException unfinishedOrDamaged) {
+                show(deployments, deployments.existing(name));
+            } catch (EnvironmentException | ConfigurationException unfinishedOrDamaged) {
+                if (deployments.gone(name)) {
+                    continue;
+                }
+                if (unfinishedOrDamaged instanceof ConfigurationException) {
+                    throw unfinishedOrDamaged;
+                }
                 context.console().line(unfinishedOrDamaged.getMessage());
             }
         }

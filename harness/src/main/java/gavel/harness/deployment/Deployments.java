@@ -167,6 +167,11 @@ public record Deployments(Path root, RandomGenerator random) {
         return new RunDirectory(root.resolve(name));
     }
 
+    /** Whether another command removed it meanwhile. */
+    public boolean gone(String name) {
+        return !Files.exists(root.resolve(name));
+    }
+
     public List<String> names() {
         if (!Files.isDirectory(root)) {
             return List.of();

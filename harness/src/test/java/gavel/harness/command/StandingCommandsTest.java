@@ -175,6 +175,17 @@ class StandingCommandsTest {
         assertThat(rig.said()).doesNotContain("stopping").endsWith("removed 1");
     }
 
+    /** As when a run ends meanwhile: here the other one goes with the first. */
+    @Test
+    void cleanGoesOnWhereAnotherDeploymentVanishes() throws IOException {
+        rig.type("up");
+        Path inside = Files.createDirectory(home.resolve(".gavel/minimal/inside"));
+        Files.createSymbolicLink(home.resolve(".gavel/vanishes"), inside);
+
+        assertThat(rig.type("clean --all")).isZero();
+        assertThat(rig.said()).endsWith("removed 1");
+    }
+
     @Test
     void theDoctorIsContentWithAGoodMachine() throws IOException {
         build();
