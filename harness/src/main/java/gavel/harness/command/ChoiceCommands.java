@@ -108,7 +108,8 @@ final class ChoiceCommands {
     static final class OfTheLauncher implements Callable<Integer> {
         @Override
         public Integer call() {
-            throw new EnvironmentException("the launcher runs the driver: start it as ./gavel of the project");
+            throw new EnvironmentException("the launcher runs the driver: start it as ./gavel of the project,"
+                    + " and type its options after `drive` or `agent`, none before");
         }
     }
 

@@ -281,7 +281,8 @@ class CommandLinesTest {
     @Test
     void theDriverIsTheLaunchersToStart() {
         assertThat(execute("drive --users 5")).isEqualTo(3);
-        assertThat(err.toString()).contains("the launcher runs the driver: start it as ./gavel");
+        assertThat(err.toString())
+                .contains("the launcher runs the driver: start it as ./gavel", "after `drive` or `agent`, none before");
     }
 
     @Test
