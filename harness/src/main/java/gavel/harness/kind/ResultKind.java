@@ -7,6 +7,7 @@ import gavel.harness.evidence.Examined;
 import gavel.harness.evidence.Findings;
 import gavel.harness.evidence.Manifest;
 import gavel.harness.evidence.Ranges;
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.report.JUnitXml;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.html.Links;
@@ -320,10 +321,23 @@ public abstract class ResultKind<R extends Result> {
     /** A result that is there already: how a list has it, and what a terminal shows of it. */
     public record Shown(ResultEntry entry, List<String> summary) {}
 
-    /** Makes the page of a result again. */
+    /**
+     * Makes the page of a result again.
+     *
+     * @throws IOException where the result cannot be read
+     */
     public final Shown again(Path directory) throws IOException {
         R result = read(directory);
-        return shown(result, directory, writePage(result, directory));
+        Path page;
+        try {
+            page = writePage(result, directory);
+        } catch (IOException e) {
+            throw new EnvironmentException(
+                    "the page cannot be written to " + directory + ": " + e.getMessage()
+                            + "; `gavel show` shows the result without it",
+                    e);
+        }
+        return shown(result, directory, page);
     }
 
     /** Reads a result without changing anything of it. */

@@ -42,6 +42,17 @@ class ResultCommandsTest {
         assertThat(rig.said()).doesNotContain("PASS");
     }
 
+    /** As in results of somebody else. */
+    @Test
+    void aPageThatCannotBeWrittenIsNoResultThatCannotBeRead() throws IOException {
+        Files.createDirectory(home.resolve("results/one/report.html.partial"));
+
+        assertThat(rig.type("report one")).isEqualTo(3);
+        assertThat(rig.errors())
+                .contains("the page cannot be written to " + home.resolve("results/one"), "`gavel show` shows the result")
+                .doesNotContain("cannot be read");
+    }
+
     /** What a sample says follows from no histogram and no log. */
     @Test
     void aResultThatDoesNotGoTogetherEndsWith2() throws IOException {
