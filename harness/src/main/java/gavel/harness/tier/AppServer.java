@@ -1,5 +1,7 @@
 package gavel.harness.tier;
 
+import gavel.harness.config.Configuration;
+import gavel.harness.setting.Rules;
 import gavel.harness.topology.FileSpec;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
@@ -53,6 +55,11 @@ public final class AppServer implements Tier {
     @Override
     public String name() {
         return Tiers.APP_SERVERS;
+    }
+
+    @Override
+    public void check(Configuration configuration, Rules rules) {
+        JavaCommand.check("appServers", configuration.appServers().jvmFlags(), rules);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package gavel.harness.tier;
 
+import gavel.harness.setting.Rules;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,9 +20,22 @@ public record JavaCommand(String java, long heapMebibytes, String temporary, Lis
             List.of("-XX:+UseG1GC", "-XX:InitiatingHeapOccupancyPercent=75", "-XX:+UseTransparentHugePages");
 
     private static final long SMALLEST_START = 64;
+    /** What would give it another heap than the one that is planned. */
+    private static final String LARGEST_HEAP = "-Xmx.*|-XX:MaxHeapSize=.*";
 
     public JavaCommand {
         flags = List.copyOf(flags);
+    }
+
+    /** @param tier whose flags a configuration names; the last of two sizes of a heap is in force, so theirs would be */
+    public static void check(String tier, List<String> flags, Rules rules) {
+        flags.stream()
+                .filter(flag -> flag.matches(LARGEST_HEAP))
+                .forEach(flag -> rules.that(
+                        false,
+                        tier + ".jvmFlags",
+                        "must leave the heap to " + tier + ".memory, which is held against the memory there is",
+                        flag));
     }
 
     public List<String> jar(String jar, String... arguments) {

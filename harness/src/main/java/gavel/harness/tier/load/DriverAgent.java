@@ -1,5 +1,7 @@
 package gavel.harness.tier.load;
 
+import gavel.harness.config.Configuration;
+import gavel.harness.setting.Rules;
 import gavel.harness.tier.JavaCommand;
 import gavel.harness.tier.front.FrontDoors;
 import gavel.harness.topology.FileSpec;
@@ -40,6 +42,11 @@ public final class DriverAgent implements Tier {
     @Override
     public String name() {
         return Tiers.DRIVER;
+    }
+
+    @Override
+    public void check(Configuration configuration, Rules rules) {
+        JavaCommand.check("drivers", configuration.drivers().jvmFlags(), rules);
     }
 
     @Override
