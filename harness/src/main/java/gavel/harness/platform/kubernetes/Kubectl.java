@@ -23,6 +23,8 @@ record Kubectl(Shell shell, String context, String namespace) {
     private static final Duration LONGEST_OF_MANY = Duration.ofMinutes(5);
 
     private static final String ONE_REQUEST = "--request-timeout=15s";
+    /** The user's preferences may want each deletion confirmed: without a terminal it is cancelled, and that is no failure. */
+    private static final List<String> UNASKED = List.of("env", "KUBERC=off", "KUBECTL_KUBERC=false");
 
     /**
      * The same with names for what is current now: a deployment stays in its cluster when its user turns to another one. As it is where no kubeconfig
@@ -67,6 +69,9 @@ record Kubectl(Shell shell, String context, String namespace) {
     Shell.Said tried(String... words) {
         List<String> command = command(words);
         command.add(1, ONE_REQUEST);
+        if (words[0].equals("delete")) {
+            command.addAll(0, UNASKED);
+        }
         boolean many = List.of("create", "delete").contains(words[0]);
         return shell.say(many ? LONGEST_OF_MANY : LONGEST, command);
     }

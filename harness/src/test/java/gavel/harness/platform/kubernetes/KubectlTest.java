@@ -44,4 +44,18 @@ class KubectlTest {
 
         assertThat(named(null, null)).isEqualTo(new Kubectl(null, null, null));
     }
+
+    /** What kubectl's own documentation suggests: {@code delete} with {@code interactive: true} in the file kuberc. */
+    @Test
+    void aDeletionIsNotConfirmedByAnybody() {
+        Kubectl kubectl = new Kubectl(shell, "prod", "bench");
+        kubectl.tried("delete", "pods", "x");
+        kubectl.tried("get", "pods");
+
+        assertThat(shell.diary())
+                .containsExactly(
+                        "env KUBERC=off KUBECTL_KUBERC=false kubectl --request-timeout=15s --context=prod"
+                                + " --namespace=bench delete pods x",
+                        "kubectl --request-timeout=15s --context=prod --namespace=bench get pods");
+    }
 }
