@@ -83,9 +83,7 @@ final class FakeKubectl implements Shell {
             return good(pods());
         }
         if (words.contains(" get horizontalpodautoscalers")) {
-            ObjectNode list = JSON.createObjectNode();
-            set().ifPresent(set -> list.putArray("items").add(set));
-            return good(list.toString());
+            return good(scaled());
         }
         if (words.contains(" get statefulsets") && words.contains("--ignore-not-found")) {
             return good(set().isPresent() ? "statefulset.apps/" + command.get(command.indexOf("get") + 2) : "");
@@ -141,6 +139,22 @@ final class FakeKubectl implements Shell {
     /** How many pods its StatefulSet is to have; 0 without one. */
     int replicas() {
         return set().map(set -> set.at("/spec/replicas").asInt()).orElse(0);
+    }
+
+    /** Each autoscaler has its figures, and the StatefulSet is as it was made. */
+    private String scaled() {
+        ObjectNode list = JSON.createObjectNode();
+        ArrayNode items = list.putArray("items");
+        objects.forEach((name, object) -> {
+            if (name.startsWith("hpa ")) {
+                ObjectNode scaler = ((ObjectNode) object).deepCopy();
+                scaler.set("status", JSON.readTree("""
+                        {"conditions": [{"type": "ScalingActive", "status": "True"}]}"""));
+                items.add(scaler);
+            }
+        });
+        set().ifPresent(items::add);
+        return list.toString();
     }
 
     private static boolean owner(JsonNode object) {

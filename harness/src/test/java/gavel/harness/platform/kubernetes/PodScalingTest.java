@@ -23,7 +23,25 @@ class PodScalingTest {
     void whatTheStatefulSetIsToHaveCountsNotWhatItHas() {
         assertThat(word("""
                 {"type": "AbleToScale", "status": "True"}, {"type": "ScalingActive", "status": "True"}""")).isEqualTo(new Word(3, ""));
-        assertThat(word("")).as("it has not looked yet").isEqualTo(new Word(3, ""));
+    }
+
+    /** For a while that is no wonder; for longer nobody decides. */
+    @Test
+    void oneThatHasNotLookedDecidesNothing() {
+        assertThat(word("")).isEqualTo(new Word(3, "its controller has not looked at it"));
+    }
+
+    @Test
+    void oneThatIsGoneDecidesNothing() {
+        assertThat(PodScaling.read("{\"items\": [" + SET + "]}"))
+                .isEqualTo(new Word(3, "its HorizontalPodAutoscaler is gone"));
+    }
+
+    @Test
+    void oneThatMayNotChangeTheNumberSaysWhy() {
+        assertThat(word("""
+                {"type": "AbleToScale", "status": "False", "reason": "FailedUpdateScale", "message": "forbidden"},
+                {"type": "ScalingActive", "status": "True"}""").idle()).isEqualTo("FailedUpdateScale: forbidden");
     }
 
     @Test
