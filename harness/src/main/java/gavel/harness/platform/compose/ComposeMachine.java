@@ -146,7 +146,9 @@ record ComposeMachine(
 
     private String within(Image image, List<String> command) {
         return known.computeIfAbsent(command, asked -> {
-            List<String> words = new ArrayList<>(List.of("run", "--rm", "--network", "none", "--read-only"));
+            List<String> words = new ArrayList<>(List.of("run", "--rm"));
+            // A registry may have one of that name, which is not Gavel's.
+            words.addAll(List.of("--pull", "never", "--network", "none", "--read-only"));
             words.addAll(List.of("--label", "gavel.question", "--entrypoint", command.getFirst(), names.of(image)));
             words.addAll(command.subList(1, command.size()));
             Shell.Said said = engine.tried(SHORT, words.toArray(String[]::new));

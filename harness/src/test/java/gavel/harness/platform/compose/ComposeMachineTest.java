@@ -128,7 +128,7 @@ class ComposeMachineTest {
     void programsAreThoseOfTheImages() {
         docker.answers("docker run --rm", FakeDocker.good("/usr/sbin/nginx\n"));
         docker.answers(
-                "docker run --rm --network none --read-only --label gavel.question --entrypoint /usr/sbin/nginx",
+                "docker run --rm --pull never --network none --read-only --label gavel.question --entrypoint /usr/sbin/nginx",
                 new Shell.Said(0, "", List.of("nginx version: nginx/1.22.1")));
         Installed installed = new Installed(machine);
 
@@ -145,7 +145,10 @@ class ComposeMachineTest {
 
         assertThat(docker.diary())
                 .filteredOn(words -> words.startsWith("docker run"))
-                .hasSize(1);
+                .singleElement()
+                .asString()
+                .as("and nothing of its name is fetched where it is missing")
+                .contains(" --pull never ");
     }
 
     @Test
