@@ -7,7 +7,9 @@ import gavel.harness.platform.Conditions;
 import gavel.harness.platform.Installed;
 import gavel.harness.platform.RunningInstance;
 import gavel.harness.platform.WatchedInstance;
+import gavel.harness.platform.container.Shell;
 import gavel.harness.platform.local.proc.Proc;
+import gavel.harness.platform.local.proc.ProcessStat;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
 import java.time.Duration;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * An instance in a container, or an external one.
@@ -101,21 +104,68 @@ record ContainerInstance(InstanceSpec spec, ProcessHandle process, ContainerCont
                 .join();
     }
 
+    /** What shares the container of another goes on without it. */
     @Override
     public void freeze() {
-        engine().docker("pause", name());
+        if (shared()) {
+            signal("STOP");
+        } else {
+            engine().docker("pause", name());
+        }
     }
 
     @Override
     public boolean frozen() {
-        return process != null && new Proc().frozen(process.pid());
+        return process != null && (new Proc().frozen(process.pid()) || shared() && stopped());
     }
 
     @Override
     public void thaw() {
-        if (frozen()) {
+        if (shared() && alive()) {
+            signal("CONT");
+        } else if (!shared() && frozen()) {
             engine().docker("unpause", name());
         }
+    }
+
+    private boolean shared() {
+        return spec.launch() instanceof Launch.Within;
+    }
+
+    /** The process and all below it; nothing where it has ended. */
+    private List<Long> pids() {
+        return process.isAlive()
+                ? Stream.concat(Stream.of(process), process.descendants())
+                        .map(ProcessHandle::pid)
+                        .toList()
+                : List.of();
+    }
+
+    /** An ended one whose parent is stopped, too, does nothing any more. */
+    private boolean stopped() {
+        Proc proc = new Proc();
+        List<ProcessStat> seen =
+                pids().stream().flatMap(pid -> proc.process(pid).stream()).toList();
+        return !seen.isEmpty() && seen.stream().allMatch(one -> one.stopped() || one.zombie());
+    }
+
+    /** Its processes are some of this machine, with the user who runs Gavel, unless that is root. */
+    private void signal(String signal) {
+        if (!alive()) {
+            throw new EnvironmentException(spec.name() + " is not running");
+        }
+        // It starts nothing more while it stands still itself.
+        Shell.Said said = sent(signal, List.of(process.pid()));
+        if (!said.ok()) {
+            throw new EnvironmentException(spec.name() + " could not be sent " + signal + ": " + said.reason());
+        }
+        sent(signal, pids());
+    }
+
+    private Shell.Said sent(String signal, List<Long> pids) {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "kill -\"$0\" \"$@\"", signal));
+        pids.forEach(pid -> command.add(Long.toString(pid)));
+        return engine().shell().say(SHORT, command);
     }
 
     @Override
