@@ -3,8 +3,10 @@ package gavel.harness.doctor;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.DataSettings;
 import gavel.harness.config.Sizing;
+import gavel.harness.deploy.Topologies;
 import gavel.harness.doctor.Descriptors.Need;
 import gavel.harness.platform.HostFacts;
+import gavel.harness.platform.kubernetes.KubernetesPlatforms;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,8 +102,9 @@ public final class Examination {
 
     /** What the pods ask for; the scheduler of the cluster finds the nodes that have it. */
     public static Finding memoryOfNodes(Configuration configuration) {
-        return Finding.good(
-                "memory", Sizing.of(configuration).total(configuration) + " MiB are requested from the nodes");
+        long requested = KubernetesPlatforms.requestedMebibytes(
+                configuration, Topologies.planned(configuration).instances());
+        return Finding.good("memory", requested + " MiB are requested from the nodes");
     }
 
     private static String fewer(Configuration configuration, long available) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.config.Configuration;
+import gavel.harness.config.Sizing;
 import gavel.harness.doctor.Finding;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostFacts;
@@ -55,6 +56,15 @@ class MachineCheckTest {
                 .satisfiesExactly(
                         line -> assertThat(line).matches(".*memory.* \\d+ MiB are requested from the nodes.*"),
                         line -> assertThat(line).contains("traffic between machines is plain"));
+    }
+
+    /** Four pods with a helper process each, one of them for the tools. */
+    @Test
+    void whatIsAskedOfTheNodesIsWhatAllPodsAskFor() {
+        String line = MachineCheck.memory(clustered(), rig.environment()).line();
+
+        assertThat(Long.parseLong(line.replaceAll("\\D*(\\d+) MiB.*", "$1")))
+                .isGreaterThan(Sizing.of(clustered()).total(clustered()) + 4 * 256);
     }
 
     @Test

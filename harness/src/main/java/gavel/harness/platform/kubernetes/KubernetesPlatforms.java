@@ -12,6 +12,7 @@ import gavel.harness.platform.PlatformProvider;
 import gavel.harness.platform.container.Shell;
 import gavel.harness.platform.local.LocalPlatforms;
 import gavel.harness.platform.ssh.SshPlatforms;
+import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Topology;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +79,17 @@ public final class KubernetesPlatforms implements PlatformProvider {
         List<Path> jars = new ArrayList<>(List.of(installation.harnessJar()));
         ImageProgram.jar(image, installation).ifPresent(jars::add);
         return ImageProgram.build(jars);
+    }
+
+    /**
+     * What all pods ask of the nodes together, in MiB: those of servers that come later, and what watches in each, included.
+     *
+     * @param instances there are at first
+     */
+    public static long requestedMebibytes(Configuration made, List<InstanceSpec> instances) {
+        return PodPlan.of(made, instances).stream()
+                .mapToLong(PodPlan::mebibytes)
+                .sum();
     }
 
     LocalPlatforms here() {
