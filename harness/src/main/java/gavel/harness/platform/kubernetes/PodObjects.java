@@ -39,9 +39,16 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
     /** A server that is taken away finishes what it has, and what it kept is fetched; then its pod is ended. */
     private static final int GRACE_OF_A_REPLICA = 120;
 
-    /** A mesh that its namespace has would put a proxy into each pod: it would be measured with the application. Istio reads a label. */
-    private static final Map<String, Object> NO_MESH =
-            Map.of("linkerd.io/inject", "disabled", "consul.hashicorp.com/connect-inject", "false");
+    /** No proxy of a mesh comes into a pod (Istio reads a label), and what empties nodes that seem idle leaves it where it is measured. */
+    private static final Map<String, Object> UNTOUCHED = Map.of(
+            "linkerd.io/inject",
+            "disabled",
+            "consul.hashicorp.com/connect-inject",
+            "false",
+            "cluster-autoscaler.kubernetes.io/safe-to-evict",
+            "false",
+            "karpenter.sh/do-not-disrupt",
+            "true");
 
     private static final int USER = 10_001;
     private static final String TEMPORARY = "256Mi";
@@ -110,7 +117,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
 
     private Map<String, Object> pod(PodPlan plan, String uid) {
         Map<String, Object> metadata = metadata(pod(plan.host()), labels(plan), uid);
-        metadata.put("annotations", NO_MESH);
+        metadata.put("annotations", UNTOUCHED);
         return object("v1", "Pod", metadata, spec(plan));
     }
 
@@ -123,7 +130,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         spec.put("selector", Map.of("matchLabels", selected(plan)));
         spec.put(
                 "template",
-                Map.of("metadata", Map.of("labels", labels(plan), "annotations", NO_MESH), "spec", spec(plan)));
+                Map.of("metadata", Map.of("labels", labels(plan), "annotations", UNTOUCHED), "spec", spec(plan)));
         return object("apps/v1", "StatefulSet", metadata(set(), labels(), uid), spec);
     }
 
