@@ -164,7 +164,8 @@ record Pod(
         if (outOfMemory(terminated)) {
             return "the kernel killed it, as its container was out of memory";
         }
-        if (phase.equals("Failed") && terminated.isMissingNode()) {
+        // Why its node ended it, as when that is shut down, says more than how its container took it.
+        if (phase.equals("Failed") && (terminated.isMissingNode() || !reason.isEmpty())) {
             return "it failed" + (reason.isEmpty() ? "" : ": " + reason + ", " + message(status));
         }
         if (phase.equals("Failed") || phase.equals("Succeeded")) {

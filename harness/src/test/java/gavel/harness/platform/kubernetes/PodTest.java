@@ -133,6 +133,14 @@ class PodTest {
         assertThat(pod("{\"phase\": \"Failed\"}").trouble()).isEqualTo("it failed");
     }
 
+    /** Such as one that was cheap, and is taken back. */
+    @Test
+    void oneWhoseNodeIsShutDownSaysSo() {
+        assertThat(pod("""
+                {"phase": "Failed", "reason": "Terminated", "message": "Pod was terminated in response to imminent node shutdown.",
+                 "containerStatuses": [{"state": {"terminated": {"exitCode": 137, "reason": "Error"}}}]}""").trouble()).isEqualTo("it failed: Terminated, Pod was terminated in response to imminent node shutdown.");
+    }
+
     @Test
     void oneThatSomebodyDeletesDoesNotRun() {
         Pod pod = pod("""
