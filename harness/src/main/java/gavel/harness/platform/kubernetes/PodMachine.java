@@ -107,10 +107,18 @@ final class PodMachine implements FarMachine {
         return said.isEmpty()
                 ? cause
                 : new EnvironmentException(
-                        "host " + host + ": its far end does not start: "
-                                + said.getLast().strip(),
+                        "host " + host + ": its far end does not start: " + reason(said),
                         said,
                         cause);
+    }
+
+    /** The last line, but for that with which kubectl only repeats the exit code. */
+    private static String reason(List<String> said) {
+        return said.stream()
+                .filter(line -> !line.startsWith("command terminated with exit code "))
+                .reduce((_, last) -> last)
+                .orElse(said.getLast())
+                .strip();
     }
 
     @Override

@@ -122,6 +122,19 @@ class PodMachineIT {
     }
 
     @Test
+    void aFarEndThatDoesNotStartIsToldInItsOwnWords() {
+        List<String> refused = List.of(
+                "sh",
+                "-c",
+                "echo 'sh: exec: /opt/agent/java/bin/java: Permission denied' >&2;"
+                        + " echo 'command terminated with exit code 126' >&2; exit 126");
+
+        assertThatThrownBy(() -> open(refused))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessage("host app1: its far end does not start: sh: exec: /opt/agent/java/bin/java: Permission denied");
+    }
+
+    @Test
     void aConnectionThatIsLostIsToldAtOnce() throws Exception {
         try (PodMachine pod = open(List.of("timeout", "4", "sh", "-c", quoted(farEnd("b1"))))) {
             long deadline = System.nanoTime() + 20_000_000_000L;
