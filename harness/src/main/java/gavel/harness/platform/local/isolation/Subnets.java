@@ -11,6 +11,9 @@ public final class Subnets {
     private static final int FIRST = 200;
     private static final int SECONDS = 50;
     private static final int THIRDS = 256;
+    /** Wider than any private network: a VPN that takes all traffic has halves of all addresses in place of a default route. */
+    private static final int WIDEST = 8;
+
     private static final Pattern ROUTE = Pattern.compile("(?m)(?:^|\\s)(\\d+)\\.(\\d+)\\.(\\d+)\\.(\\d+)(?:/(\\d+))?");
 
     private Subnets() {}
@@ -37,7 +40,7 @@ public final class Subnets {
 
     private static boolean overlap(long network, long[] other) {
         long length = Math.min(24, other[1]);
-        long mask = length == 0 ? 0 : 0xFFFF_FFFFL << (32 - length) & 0xFFFF_FFFFL;
+        long mask = 0xFFFF_FFFFL << (32 - length) & 0xFFFF_FFFFL;
         return (network & mask) == (other[0] & mask);
     }
 
@@ -46,9 +49,11 @@ public final class Subnets {
         Matcher matcher = ROUTE.matcher(routes);
         while (matcher.find()) {
             long length = matcher.group(5) == null ? 32 : Long.parseLong(matcher.group(5));
-            taken.add(new long[] {
-                address(number(matcher, 1), number(matcher, 2), number(matcher, 3), number(matcher, 4)), length
-            });
+            if (length >= WIDEST) {
+                taken.add(new long[] {
+                    address(number(matcher, 1), number(matcher, 2), number(matcher, 3), number(matcher, 4)), length
+                });
+            }
         }
         return taken;
     }

@@ -28,6 +28,16 @@ class SubnetsTest {
         assertThat(Subnets.free(0, route)).isEqualTo(free);
     }
 
+    /** As OpenVPN has it with {@code redirect-gateway def1}. */
+    @Test
+    void aRouteForEverythingIsTheWayOutAndNoNetwork() {
+        assertThat(Subnets.free(0, """
+                        0.0.0.0/1 via 10.8.0.1 dev tun0
+                        10.8.0.0/24 dev tun0 proto kernel scope link src 10.8.0.2
+                        128.0.0.0/1 via 10.8.0.1 dev tun0
+                        """)).isEqualTo("10.200.0");
+    }
+
     @Test
     void aMachineThatUsesAllOfItIsToldSo() {
         assertThatThrownBy(() -> Subnets.free(0, "10.0.0.0/8 dev vpn0"))
