@@ -1,6 +1,7 @@
 package gavel.harness.command.images;
 
 import gavel.driver.api.text.Nearest;
+import gavel.harness.config.machine.KubernetesSettings;
 import gavel.harness.deployment.Installation;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.Problems;
@@ -116,7 +117,7 @@ public final class ImagesCommand implements Callable<Integer> {
         String time = System.getenv("SOURCE_DATE_EPOCH");
         problems.that(TAG.matcher(tag).matches(), "--tag must be letters, digits and _ . -, 128 at most: " + tag)
                 .that(debian == null || NAME.matcher(debian).matches(), "--debian must be an image: " + debian)
-                .that(push == null || NAME.matcher(push).matches(), "--push must be a registry: " + push)
+                .that(push == null || KubernetesSettings.isRegistry(push), "--push must be a registry: " + push)
                 .that(load == null || Files.isDirectory(load), "--load must be a directory: " + load)
                 .that(
                         load == null || words.isEmpty() && save == null && push == null && !fresh && debian == null,

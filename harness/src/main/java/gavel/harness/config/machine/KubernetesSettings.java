@@ -36,7 +36,9 @@ public record KubernetesSettings(
     private static final String SUBDOMAIN = "[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?";
     // Whatever a kubeconfig may call it; no shell reads it.
     private static final String CONTEXT = "[^\\p{Cntrl}\\s-]([^\\p{Cntrl}]{0,251}[^\\p{Cntrl}\\s])?";
-    private static final String REGISTRY = "[A-Za-z0-9]([A-Za-z0-9.:/_-]{0,251}[A-Za-z0-9])?";
+    private static final String REGISTRY =
+            "[A-Za-z0-9][A-Za-z0-9._-]*(:\\d{1,5})?(/[a-z0-9]+([._-]+[a-z0-9]+)*)*";
+    private static final int LONGEST_REGISTRY = 253;
     private static final String KEY = "([a-z0-9.-]{1,253}/)?[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?";
     private static final String VALUE = "([A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?";
     private static final String LABEL = KEY + "=" + VALUE;
@@ -60,7 +62,7 @@ public record KubernetesSettings(
                         "must be 1 to 63 small letters, digits and -",
                         namespace)
                 .that(
-                        registry == null || registry.matches(REGISTRY),
+                        registry == null || isRegistry(registry),
                         "registry",
                         "must be host and path of a registry, such as registry.example:5000",
                         registry)
@@ -80,6 +82,11 @@ public record KubernetesSettings(
                 TAINT,
                 "must be taints such as dedicated=bench:NoSchedule, with effect NoSchedule, PreferNoSchedule or NoExecute");
         rules.check();
+    }
+
+    /** Whether names of images can begin so, before a slash: a host, perhaps with a port and a path, and no scheme. */
+    public static boolean isRegistry(String text) {
+        return text.length() <= LONGEST_REGISTRY && text.matches(REGISTRY);
     }
 
     /** Those that could be read: a file's other problems are told with them. */

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class ImagesCommandTest {
@@ -28,6 +30,19 @@ class ImagesCommandTest {
                 .hasMessageContaining("--load must be a directory: nowhere")
                 .hasMessageContaining("--push must be a registry: -x")
                 .hasMessageContaining("--load builds nothing");
+        assertThat(said).isEmpty();
+    }
+
+    /** A build takes minutes, and the engine would refuse them after it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"https://registry.example", "registry.example:5000/", "registry.example//a", "me@registry.example"})
+    void whatNoNameOfAnImageBeginsWithIsToldBeforeABuild(String registry) {
+        new CommandLine(command).parseArgs("app", "--push", registry);
+
+        assertThatThrownBy(command::call)
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("--push must be a registry: " + registry);
         assertThat(said).isEmpty();
     }
 }
