@@ -86,6 +86,14 @@ record SshInstance(InstanceSpec spec, Sites sites, String machine, FarInstance s
     }
 
     @Override
+    public boolean frozen() {
+        return told(
+                site -> site.far().attach(site.order(), List.of(there())).stream()
+                        .anyMatch(FarInstance::frozen),
+                lost -> false);
+    }
+
+    @Override
     public void thaw() throws IOException, InterruptedException {
         site().far().thaw(site().order(), there());
     }

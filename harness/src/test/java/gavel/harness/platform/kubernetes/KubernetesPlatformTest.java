@@ -123,6 +123,18 @@ class KubernetesPlatformTest extends KubernetesRig {
         assertThat(again().locations()).as("the next command knows them").isEqualTo(locations);
     }
 
+    /** Who is not seen to stand still would not be let go on either. */
+    @Test
+    void anInstanceThatStandsStillIsSeenToDoSo() throws Exception {
+        RunningInstance app = started("app1");
+        assertThat(app.frozen()).isFalse();
+
+        app.freeze();
+        assertThat(app.frozen()).isTrue();
+        app.thaw();
+        assertThat(app.frozen()).isFalse();
+    }
+
     @Test
     void anInstanceIsStartedByTheFarEndOfItsPodAndFoundAgain() throws Exception {
         RunningInstance app = started("app1");

@@ -2,7 +2,6 @@ package gavel.harness.platform.ssh;
 
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
-import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Outside;
 import gavel.harness.collect.Power;
@@ -154,16 +153,12 @@ public final class SimulatedFar implements FarHost {
 
     @Override
     public synchronized FarInstance start(Order order, InstanceSpec instance) {
+        Map<String, String> files = instance.reload() == null
+                ? Map.of()
+                : instance.files().stream().collect(Collectors.toMap(FileSpec::path, FileSpec::content));
         StartedProcess process = new StartedProcess(
-                instance.name(),
-                instance.tier(),
-                name,
-                List.of("program", "--of", instance.name()),
-                Map.of(),
-                instance.reload() == null
-                        ? Map.of()
-                        : instance.files().stream().collect(Collectors.toMap(FileSpec::path, FileSpec::content)));
-        FarInstance started = new FarInstance(instance.tier(), instance.name(), ++pids, true, process);
+                instance.name(), instance.tier(), name, List.of("program", "--of", instance.name()), Map.of(), files);
+        FarInstance started = new FarInstance(instance.tier(), instance.name(), ++pids, true, false, process);
         instances.put(instance.name(), started);
         return started;
     }
@@ -257,10 +252,20 @@ public final class SimulatedFar implements FarHost {
     public void kill(Order order, InstanceSpec instance) {}
 
     @Override
-    public void freeze(Order order, InstanceSpec instance) {}
+    public void freeze(Order order, InstanceSpec instance) {
+        seen(instance, true);
+    }
 
     @Override
-    public void thaw(Order order, InstanceSpec instance) {}
+    public void thaw(Order order, InstanceSpec instance) {
+        seen(instance, false);
+    }
+
+    private void seen(InstanceSpec instance, boolean frozen) {
+        instances.computeIfPresent(
+                instance.name(),
+                (_, one) -> new FarInstance(one.tier(), one.name(), one.pid(), true, frozen, one.started()));
+    }
 
     @Override
     public void stop(Order order, InstanceSpec instance, Duration grace) {
@@ -329,33 +334,10 @@ public final class SimulatedFar implements FarHost {
                         1,
                         Outside.NONE,
                         new Power(120, "RAPL")),
-                watched.stream().map(process -> use(process, seconds)).toList(),
+                watched.stream().map(process -> SimulatedUse.of(process, seconds)).toList(),
                 List.of(),
                 List.of(),
                 List.of());
-    }
-
-    private static InstanceUse use(Watched process, int seconds) {
-        return new InstanceUse(
-                process.tier(),
-                process.name(),
-                1,
-                4.0 * seconds,
-                seconds,
-                0,
-                "",
-                0,
-                GIBIBYTE,
-                GIBIBYTE,
-                1L << 33,
-                1L << 33,
-                1_000_000,
-                200_000,
-                3_000,
-                1_048_576,
-                null,
-                null,
-                null);
     }
 
     @Override

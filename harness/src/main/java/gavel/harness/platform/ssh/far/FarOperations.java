@@ -200,6 +200,7 @@ final class FarOperations extends LocalStreams implements FarHost {
                 running.spec().name(),
                 running.watched().map(Instance::pid).orElse(0L),
                 running.alive(),
+                running.frozen(),
                 running.started().orElse(null));
     }
 

@@ -119,8 +119,10 @@ class FarOperationsTest {
 
         far.freeze(order(), app);
         assertThat(other.stopped()).isTrue();
+        assertThat(far.attach(order(), List.of(app))).singleElement().matches(FarInstance::frozen);
         far.thaw(order(), app);
         assertThat(other.stopped()).isFalse();
+        assertThat(far.attach(order(), List.of(app))).singleElement().matches(seen -> !seen.frozen());
         far.kill(order(), app);
         assertThat(other.alive()).isFalse();
     }
