@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -88,6 +89,11 @@ record Engine(Shell shell) {
                 LONGEST,
                 Stream.concat(Stream.of("container", "inspect"), ids.stream()).toArray(String[]::new));
         // One that vanished meanwhile is told as an error, and the others all the same.
+        boolean vanished = said.errors().stream()
+                .anyMatch(line -> line.toLowerCase(Locale.ROOT).contains("no such container"));
+        if (!said.ok() && !vanished) {
+            throw new EnvironmentException("`docker container inspect` failed: " + said.reason());
+        }
         return read(said.out());
     }
 

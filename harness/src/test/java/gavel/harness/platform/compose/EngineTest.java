@@ -54,6 +54,20 @@ class EngineTest {
         assertThat(docker.diary()).noneMatch(words -> words.contains("inspect app"));
     }
 
+    /** None would pass for a deployment that is gone already. */
+    @Test
+    void containersThatNobodyTellsOfAreNotNone() {
+        docker.container("app1", "appServers", "app1");
+        docker.answers("docker container inspect", new Shell.Said(Shell.TOO_LATE, "", List.of()));
+        assertThatThrownBy(() -> engine.remove(project))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessage("`docker container inspect` failed: no answer in time");
+        assertThat(docker.diary()).noneMatch(words -> words.startsWith("docker network"));
+
+        docker.answers("docker container inspect", new Shell.Said(1, "[]\n", List.of("Error: No such container: app1")));
+        assertThat(engine.containers(project)).as("it vanished meanwhile").isEmpty();
+    }
+
     @Test
     void aContainerOfSomebodyElsesMakingIsATool() {
         List<Engine.Container> read =
