@@ -88,7 +88,7 @@ public final class KubernetesPlatforms implements PlatformProvider {
      */
     public static long requestedMebibytes(Configuration made, List<InstanceSpec> instances) {
         return PodPlan.of(made, instances).stream()
-                .mapToLong(PodPlan::mebibytes)
+                .mapToLong(plan -> Math.max(plan.mebibytes(), PodPlan.WATCHING))
                 .sum();
     }
 

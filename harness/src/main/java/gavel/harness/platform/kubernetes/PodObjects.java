@@ -340,8 +340,8 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
     }
 
     /**
-     * Memory is asked for as it is limited: a node that promised it to others as well would kill one of them. So are cores. Whoever has no limit of them
-     * asks for a few: a full node would give it only what all others leave, and on one machine no process has so little weight.
+     * Memory is asked for as it is limited: a node that promised it to others as well would kill one of them. So are cores. Without a limit a few are asked
+     * for, and what the far end takes: a full node would give only what all others leave, and would evict first who takes more than was asked for.
      */
     private static Map<String, Object> resources(long mebibytes, double cpu) {
         Map<String, Object> limits = new LinkedHashMap<>();
@@ -353,6 +353,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         }
         Map<String, Object> requests = new LinkedHashMap<>(limits);
         requests.putIfAbsent("cpu", UNLIMITED_CPU);
+        requests.putIfAbsent("memory", PodPlan.WATCHING + "Mi");
         return limits.isEmpty() ? Map.of("requests", requests) : Map.of("requests", requests, "limits", limits);
     }
 

@@ -118,10 +118,10 @@ class PodObjectsTest {
 
     /** With no request a pod has 1/512 of the weight of a core (cpu.shares 2): beside others on a full node it stands still. */
     @Test
-    void whoeverHasNoLimitOfCoresAsksForAFew() {
+    void whoeverHasNoLimitAsksForALittle() {
         JsonNode resources = pod(DRIVER).at("/spec/containers/0/resources");
 
-        assertThat(resources.toString()).isEqualTo("{\"requests\":{\"cpu\":\"100m\"}}");
+        assertThat(resources.toString()).isEqualTo("{\"requests\":{\"cpu\":\"100m\",\"memory\":\"256Mi\"}}");
         JsonNode database = pod(new PodPlan("database1", Tiers.RELATIONAL, Image.POSTGRESQL, 900, 0))
                 .at("/spec/containers/0/resources");
         assertThat(database.at("/requests/cpu").asString()).isEqualTo("100m");
