@@ -33,15 +33,27 @@ record CpuAccount(
         return new CpuAccount(proc.machine(), byPid, ProcessTree.members(all, own), harness);
     }
 
-    /** What processes outside the run took since then. */
+    /**
+     * What processes outside the run took since then. Where one of the run ended meanwhile, its last work is known of nobody: only what
+     * processes took that are seen counts then.
+     */
     Outside since(CpuAccount earlier) {
+        return since(earlier, 0, !lostSince(earlier));
+    }
+
+    /** @param ended ticks since then of the run's own processes that are gone by now */
+    Outside since(CpuAccount earlier, long ended) {
+        return since(earlier, ended, true);
+    }
+
+    private Outside since(CpuAccount earlier, long ended, boolean unseen) {
         long total = machine.totalTicks() - earlier.machine.totalTicks();
         if (total <= 0) {
             return Outside.NONE;
         }
         Set<Long> own = new LinkedHashSet<>();
         trees.values().forEach(tree -> tree.forEach(process -> own.add(process.pid())));
-        long ownTicks = ownTicksSince(earlier);
+        long ownTicks = ownTicksSince(earlier) + ended;
         long accounted = ownTicks;
         long seen = 0;
         Map<String, Double> byCommand = new HashMap<>();
@@ -54,8 +66,23 @@ record CpuAccount(
                 byCommand.merge(printable(process.command()), (double) ticks / total, Double::sum);
             }
         }
-        long taken = Math.max(seen, machine.taskTicksSince(earlier.machine) - accounted);
+        long rest = machine.taskTicksSince(earlier.machine) - accounted;
+        long taken = unseen ? Math.max(seen, rest) : seen;
         return Outside.of(share(taken, total), byCommand, share(ownTicks, total));
+    }
+
+    private boolean lostSince(CpuAccount earlier) {
+        return earlier.trees.entrySet().stream()
+                .anyMatch(tree -> !tree.getValue().isEmpty() && tree(tree.getKey()).isEmpty());
+    }
+
+    private List<ProcessStat> tree(long root) {
+        return trees.getOrDefault(root, List.of());
+    }
+
+    /** What processes below a root used since then; 0 where it is gone. */
+    long ticksSince(long root, CpuAccount earlier) {
+        return Math.max(0, sum(tree(root)) - sum(earlier.tree(root)));
     }
 
     private static double share(long ticks, long total) {
@@ -66,12 +93,11 @@ record CpuAccount(
     private long ownTicksSince(CpuAccount earlier) {
         long ticks = 0;
         for (Map.Entry<Long, List<ProcessStat>> tree : trees.entrySet()) {
-            List<ProcessStat> before = earlier.trees.getOrDefault(tree.getKey(), List.of());
             ticks += tree.getKey() == harness
                     ? tree.getValue().stream()
                             .mapToLong(process -> ticksSince(process, earlier))
                             .sum()
-                    : Math.max(0, sum(tree.getValue()) - sum(before));
+                    : ticksSince(tree.getKey(), earlier);
         }
         return ticks;
     }

@@ -99,7 +99,7 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
 
     /** The whole from both ends, the names from the samples: a process that began and ended between the ends is in none of these. */
     private Outside outside() {
-        Outside whole = end.reading().account().since(begin.reading().account());
+        Outside whole = end.reading().account().since(begin.reading().account(), endedTicks());
         List<Outside> parts = new ArrayList<>();
         List<Double> seconds = new ArrayList<>();
         long before = begin.reading().atMillis();
@@ -111,6 +111,20 @@ record MeasuredEnds(End begin, End end, List<Sample> samples, Read read, Map<Str
         return parts.isEmpty()
                 ? whole
                 : new Outside(whole.share(), Outside.mean(parts, seconds).processes(), whole.own());
+    }
+
+    /** What instances used of which the account knows nothing any more: they ended by an action, or another process took their place. */
+    private long endedTicks() {
+        CpuAccount before = begin.reading().account();
+        CpuAccount after = end.reading().account();
+        long ended = 0;
+        for (Map.Entry<String, Sampler.Usage> each : end.reading().byName().entrySet()) {
+            Sampler.Usage from = begin.reading().byName().getOrDefault(each.getKey(), Sampler.Usage.NONE);
+            List<Long> pids = each.getValue().pids();
+            long known = pids.isEmpty() ? 0 : after.ticksSince(pids.getFirst(), before);
+            ended += Math.max(0, each.getValue().cpuTicks() - from.cpuTicks() - known);
+        }
+        return ended;
     }
 
     private List<Sample> within() {

@@ -87,6 +87,24 @@ class CpuAccountTest {
         assertThat(outside().share()).as("5 ticks of the child's last second").isZero();
     }
 
+    /** Half of the second was work for tasks, and nobody knows how much of it the server did before it was killed. */
+    @Test
+    void theLastWorkOfAServerThatEndsIsNotTakenByOthers() throws IOException {
+        fake.end(10);
+        fake.process(40, 1, "sshd", 'S', 1_020, 0, 3);
+        fake.machine(100, 100);
+        assertThat(outside().share()).as("20 ticks of sshd").isCloseTo(0.1, within(1e-9));
+    }
+
+    @Test
+    void whatAServerUsedUntilItEndedIsTheRunsOwn() throws IOException {
+        fake.end(10);
+        fake.machine(100, 100);
+        Outside outside = read().since(before, 80);
+        assertThat(outside.share()).as("20 of 200 ticks are nobody's").isCloseTo(0.1, within(1e-9));
+        assertThat(outside.own()).isCloseTo(0.4, within(1e-9));
+    }
+
     @Test
     void whatTheHarnesssEarlierChildrenUsedInTheirWholeLivesIsNotItsOwnNow() throws IOException {
         fake.process(HARNESS, 1, "java", 'S', 300, 4_000, 4);

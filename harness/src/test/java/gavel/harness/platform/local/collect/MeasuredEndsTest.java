@@ -85,6 +85,29 @@ class MeasuredEndsTest {
                 .isEqualTo("55 % of the machine (stress-ng 50 %)");
     }
 
+    /** An action killed it: of 1500 ticks its instance has 300, which are no other's, and 1200 of 2000 are. */
+    @Test
+    void whatAServerUsedBeforeItEndedWasNotTakenByOthers() {
+        CpuAccount account = new CpuAccount(end.reading().machine(), Map.of(), Map.of(10L, List.of()), 1);
+        Sampler.Usage usage = new Sampler.Usage(800, 200, 0, List.of(), false);
+        End killed = new End(
+                new Sampler.Reading(20_000_000_000L, 20_000, account, Map.of("app1", usage)),
+                end.details(),
+                end.throttling(),
+                Map.of(),
+                end.networkBytes());
+        Outside outside = new MeasuredEnds(
+                        begin,
+                        killed,
+                        samples(),
+                        new MeasuredEnds.Read(Map.of(), Map.of(), List.of(), List.of()),
+                        Map.of())
+                .machine()
+                .outside();
+        assertThat(outside.share()).isCloseTo(0.6, within(1e-9));
+        assertThat(outside.own()).isCloseTo(0.15, within(1e-9));
+    }
+
     @Test
     void aSampleThatCoversLongerSaysMoreAboutWhoItWas() {
         Outside first = Outside.of(0.6, Map.of("stress-ng", 0.6));
