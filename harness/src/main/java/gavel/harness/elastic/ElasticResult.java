@@ -62,18 +62,28 @@ public record ElasticResult(
         remarks = List.copyOf(remarks);
     }
 
-    /** Lost data come first: no doubt about a measurement excuses them. As many passes must count as were asked for. */
+    /**
+     * Lost data come first: no doubt about a measurement excuses them. As many passes must count as were asked for.
+     *
+     * @param replaced passes beyond those asked for, each in the place of one that does not count
+     */
     public static ExperimentVerdict judge(
-            int planned, List<ElasticPass> passes, List<CapacityProbe> probes, String problem, Audit auditAfter) {
+            int asked,
+            int replaced,
+            List<ElasticPass> passes,
+            List<CapacityProbe> probes,
+            String problem,
+            Audit auditAfter) {
         if (auditAfter != null && !auditAfter.sound()) {
             return ExperimentVerdict.FAIL;
         }
         long counted = passes.stream().filter(ElasticPass::counts).count();
         boolean same = failed(probes).isEmpty();
-        if (passes.size() < planned && counted == passes.size() && same && !passes.isEmpty()) {
+        boolean left = passes.size() < asked + replaced;
+        if (left && passes.size() - counted <= replaced && same && !passes.isEmpty()) {
             return ExperimentVerdict.INCOMPLETE;
         }
-        return counted >= planned && same && problem.isEmpty() ? ExperimentVerdict.MEASURED : ExperimentVerdict.INVALID;
+        return counted >= asked && same && problem.isEmpty() ? ExperimentVerdict.MEASURED : ExperimentVerdict.INVALID;
     }
 
     /** The probe that speaks against N(k): the last before the passes, or the last after them. */

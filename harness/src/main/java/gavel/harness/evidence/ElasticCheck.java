@@ -5,7 +5,10 @@ import gavel.harness.config.Configuration;
 import gavel.harness.elastic.ElasticPass;
 import gavel.harness.elastic.ElasticResult;
 import gavel.harness.elastic.PassReading;
+import gavel.harness.experiment.Replacements;
+import gavel.harness.result.ExperimentVerdict;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Makes the passes of an elastic experiment again from their events and seconds, and its verdict from the passes. */
 public final class ElasticCheck {
@@ -39,14 +42,24 @@ public final class ElasticCheck {
                         probe.passed() == probe.reason().isEmpty(),
                         "probes",
                         "the probe of " + probe.users() + " users has another reason than outcome: " + probe.reason()));
-        whole.verdict(List.of(ElasticResult.judge(
-                result.settings().repeats(), result.passes(), result.probes(), result.problem(), result.auditAfter())));
+        whole.verdict(verdicts());
         whole.problem(ExperimentCheck.sound(result.auditBefore(), result.auditAfter()));
         findings.unknown(
                 "capacity", "whether N(k) is that of " + result.settings().capacity() + ", another result");
         findings.unknown(
                 PASSES,
                 "whether seconds, events and links are what drivers and servers said: their reports are not kept");
+    }
+
+    /** How many passes were to be made in the place of others, the result does not say where it was interrupted. */
+    private List<ExperimentVerdict> verdicts() {
+        int asked = result.settings().repeats();
+        long lost = result.passes().size() - result.counted().size();
+        return IntStream.rangeClosed(0, Replacements.of(asked, lost))
+                .mapToObj(replaced -> ElasticResult.judge(
+                        asked, replaced, result.passes(), result.probes(), result.problem(), result.auditAfter()))
+                .distinct()
+                .toList();
     }
 
     private void passes(Configuration configuration) {

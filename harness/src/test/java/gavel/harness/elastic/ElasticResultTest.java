@@ -36,6 +36,12 @@ class ElasticResultTest {
                         .verdict())
                 .isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result(1, true, false).verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        List<ElasticPass> oneLost = List.of(pass(1, 32).without("no"), pass(2, 32));
+        assertThat(ElasticResult.judge(3, 1, oneLost, List.of(), "interrupted", null))
+                .as("another one was to be made in its place")
+                .isEqualTo(ExperimentVerdict.INCOMPLETE);
+        assertThat(ElasticResult.judge(3, 0, oneLost, List.of(), "interrupted", null))
+                .isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result(1, false, true, pass(1, 32)).verdict()).isEqualTo(ExperimentVerdict.FAIL);
     }
 

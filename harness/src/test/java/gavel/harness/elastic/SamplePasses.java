@@ -58,7 +58,7 @@ public final class SamplePasses {
                 ElasticResult.SCHEMA_VERSION,
                 SampleResults.passed().run(),
                 new ElasticSettings("step", 100, "rule:60", 2, "sweep", planned),
-                ElasticResult.judge(planned, List.of(passes), probes, "", after),
+                ElasticResult.judge(planned, 0, List.of(passes), probes, "", after),
                 TABLE,
                 List.of(passes),
                 probes,

@@ -38,7 +38,7 @@ public final class ElasticSummary {
                 "Data were lost: the audit afterwards found "
                         + Words.plural(result.auditAfter().violations(), "violation") + ". " + answer(result);
             case INCOMPLETE ->
-                "Not all passes are made yet: " + result.passes().size() + " of "
+                "Not all passes are made yet: " + result.counted().size() + " of "
                         + result.settings().repeats() + ". " + answer(result);
             case INVALID -> Words.ended("This cannot be trusted: " + reason(result));
         };

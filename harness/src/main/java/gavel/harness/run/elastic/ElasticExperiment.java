@@ -117,7 +117,8 @@ public final class ElasticExperiment {
                 ElasticResult.SCHEMA_VERSION,
                 results.info(configuration),
                 request.settings(),
-                ElasticResult.judge(request.settings().repeats(), passes, probes, problem, findings.after()),
+                ElasticResult.judge(
+                        request.settings().repeats(), run.replaced(), passes, probes, problem, findings.after()),
                 request.table(),
                 passes,
                 probes,

@@ -72,6 +72,13 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
         this.request = request;
         this.memory = memory;
         this.left = new TimeLeft(environment.time());
+        // An experiment that was resumed has another deployment, so whatever did not count is made again.
+        this.wanted = request.wanted(memory.found());
+    }
+
+    /** Of the passes in all, those that are made in the place of others. */
+    int replaced() {
+        return wanted - request.settings().repeats();
     }
 
     List<CapacityProbe> probes() {
@@ -83,8 +90,6 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
         progress.done();
         progress.begin(Phase.ELASTIC);
         stage.used().run();
-        // An experiment that was resumed has another deployment, so whatever did not count is made again.
-        wanted = request.wanted(memory.found());
         probe(stage, true);
         while (memory.found().size() < wanted && beside.getLast().passed()) {
             ElasticPass pass = pass(stage, memory.found().size() + 1);

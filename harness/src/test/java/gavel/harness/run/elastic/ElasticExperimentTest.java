@@ -21,6 +21,7 @@ import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.kind.ElasticKind;
 import gavel.harness.platform.Machines;
+import gavel.harness.report.text.ElasticSummary;
 import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.result.RecordCopy;
 import gavel.harness.run.Environment;
@@ -290,6 +291,27 @@ class ElasticExperimentTest {
         assertThat(result.counted()).extracting(ElasticPass::number).containsExactly(2);
         assertThat(result.remarks())
                 .contains("Pass 1 does not count, and one more was made: event loops were busy (80 %).");
+    }
+
+    /** Nothing speaks against what is there, and the resumption makes the pass that is left. */
+    @Test
+    void onePassInThePlaceOfAnotherIsLeftWhereItWasInterrupted() throws IOException {
+        load.busy = Set.of(2);
+        load.interrupted = 3;
+        load.interrupt = () -> rig.interruption.request();
+        ExperimentOutcome<ElasticResult> outcome = follow("fixed:1", 1);
+        Thread.interrupted();
+        assertThat(outcome.result().passes()).extracting(ElasticPass::counts).containsExactly(false);
+        assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INCOMPLETE);
+        assertThat(ElasticSummary.sentence(outcome.result()))
+                .isEqualTo("Not all passes are made yet: 0 of 1. No pass counts.");
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
+        String name = outcome.directory().getFileName().toString();
+
+        makeRig();
+        ElasticResult rest = follow("fixed:1", 1, name).result();
+        assertThat(rest.verdict()).as(rest.problem()).isEqualTo(ExperimentVerdict.MEASURED);
+        assertThat(rest.passes()).extracting(ElasticPass::counts).containsExactly(false, true);
     }
 
     /** One more of three that are asked for, and no more. */
