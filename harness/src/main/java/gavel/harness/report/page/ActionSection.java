@@ -1,5 +1,6 @@
 package gavel.harness.report.page;
 
+import gavel.driver.api.LoadSpec.Phases;
 import gavel.harness.action.ActionEvent;
 import gavel.harness.action.ActionEvent.Step;
 import gavel.harness.report.html.Page;
@@ -24,9 +25,7 @@ final class ActionSection {
                 "actions",
                 "Actions",
                 "Times count from the beginning of the measurement. The numbers are those of the lines in the chart above.");
-        long zero = result.load() == null
-                ? actions.getFirst().intendedMillis()
-                : result.load().measuredFromMillis();
+        long zero = zero(result);
         page.rows(
                 IntStream.range(0, actions.size()).boxed().toList(),
                 MOST_ACTIONS,
@@ -35,6 +34,19 @@ final class ActionSection {
                         + (more.stream().allMatch(i -> actions.get(i).done()) ? ", all done" : ""),
                 some -> table(page, actions, some, zero));
         page.close("section");
+    }
+
+    /** Where the driver's report was lost, by the seconds it told and by how long each part was to be; 0 where it told none. */
+    private static long zero(RunResult result) {
+        if (result.load() != null) {
+            return result.load().measuredFromMillis();
+        }
+        Phases phases = result.run().phases();
+        long before = (long) phases.rampSeconds() + phases.warmUpSeconds();
+        return result.intervals().stream()
+                .findFirst()
+                .map(first -> first.atMillis() + 1_000 * (before - first.second()))
+                .orElse(0L);
     }
 
     private static void table(Page page, List<ActionEvent> actions, List<Integer> some, long zero) {
@@ -65,6 +77,6 @@ final class ActionSection {
     }
 
     private static String seconds(long atMillis, long zero) {
-        return atMillis == 0 ? "–" : Words.decimal((atMillis - zero) / 1e3, 1) + " s";
+        return atMillis == 0 || zero == 0 ? "–" : Words.decimal((atMillis - zero) / 1e3, 1) + " s";
     }
 }

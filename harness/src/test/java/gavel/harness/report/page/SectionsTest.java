@@ -128,6 +128,21 @@ class SectionsTest {
         assertThat(section).contains("app5", "<td class=\"n\">9</td>", "it was not there");
     }
 
+    /** The first action is 20 s after the beginning of the measurement. */
+    @Test
+    void actionsOfALoadWithoutItsReportKeepTheirTimes() {
+        RunResult r = SampleResults.passed();
+        long zero = r.load().measuredFromMillis();
+        List<ActionEvent> actions =
+                List.of(new ActionEvent("kill app1", zero + 20_000, zero + 20_100, zero + 20_300, null, List.of()));
+        assertThat(page(page -> ActionSection.write(page, with(r, null, actions))))
+                .contains("20.0 s</td>", "20.1 s</td>", "20.3 s</td>");
+        RunResult silent = RecordCopy.with(with(r, null, actions), "intervals", List.of());
+        assertThat(page(page -> ActionSection.write(page, silent)))
+                .as("nobody knows when the measurement would have begun")
+                .doesNotContain(" s</td>");
+    }
+
     @ParameterizedTest
     @CsvSource({"700000, within", "900000, near", "1000000, near", "1100000, over", "9000000, over"})
     void theBarSaysHowNear(long p99Micros, String kind) {
