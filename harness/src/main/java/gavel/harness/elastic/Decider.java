@@ -32,7 +32,8 @@ public interface Decider extends AutoCloseable {
      * @param servers that were ordered last
      * @param ready servers whose use was seen since the last question
      * @param users there are
-     * @param cpuPercent of the cores they may use that these used on average since then: of their quotas, or of their machines
+     * @param cpuPercent of the cores they may use that these used on average since then: of their quotas, or of their machines. The first time
+     *     it is that of {@link #everySeconds} before the path
      */
     record View(double second, int servers, int ready, int users, double cpuPercent) {}
 

@@ -97,8 +97,10 @@ final class Follower implements AutoCloseable {
         while (!over && time.instant().isBefore(end)) {
             double second = Duration.between(path, time.instant()).toMillis() / 1_000.0;
             Sample sample = look.sample().get();
-            if (sample.atMillis() > last) {
-                last = sample.atMillis();
+            boolean fresh = sample.atMillis() > last;
+            last = Math.max(last, sample.atMillis());
+            // People come before the path: the first question is about as long a time as all others.
+            if (fresh && second >= next - decider.everySeconds()) {
                 double[] use = use(sample);
                 ready = use.length;
                 busy += Arrays.stream(use).average().orElse(0);

@@ -2,6 +2,7 @@ package gavel.harness.run.elastic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import gavel.harness.action.ActionEvent.Stage;
 import gavel.harness.action.Levers;
@@ -102,6 +103,50 @@ class FollowerTest {
             assertThat(views.getFirst().servers()).isEqualTo(2);
             assertThat(views.getFirst().users()).isEqualTo(40);
             assertThat(follower.events()).isEmpty();
+        }
+    }
+
+    /** For 40 s before the path few people were there: 20 % would be in the mean of all seconds until then. */
+    @Test
+    void theFirstQuestionIsAboutNoLongerThanTheOthers() throws Exception {
+        List<Decider.View> views = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch twice = new CountDownLatch(2);
+        Decider decider = new Decider() {
+            @Override
+            public double everySeconds() {
+                return 15;
+            }
+
+            @Override
+            public int wanted(View view) {
+                views.add(view);
+                twice.countDown();
+                return view.servers();
+            }
+        };
+        try (QuietTime time = new QuietTime()) {
+            Instant path = time.instant().plusSeconds(60);
+            Follower.Look look = new Follower.Look(
+                    () -> {
+                        boolean few = time.instant().isBefore(path.minusSeconds(20));
+                        return new Sample(
+                                time.millis(),
+                                0.5,
+                                0,
+                                1,
+                                0,
+                                List.of(new Sample.InstanceSample("appServers", "app1", few ? 0.1 : 0.4, 0)));
+                    },
+                    () -> 40,
+                    0.5);
+            try (Follower follower = new Follower(decider, (_, _) -> {}, time, new Follower.Bounds(1, 4), look)) {
+                follower.begin(path, LONG, 1);
+                assertThat(twice.await(20, TimeUnit.SECONDS)).isTrue();
+                follower.end();
+                assertThat(views.getFirst().second()).isZero();
+                assertThat(views.getFirst().cpuPercent()).isCloseTo(80, within(0.01));
+                assertThat(views.get(1).cpuPercent()).isCloseTo(80, within(0.01));
+            }
         }
     }
 
