@@ -8,6 +8,7 @@ import gavel.harness.verdict.Verdict.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -21,6 +22,7 @@ public final class Verdicts {
     private static final String CHANGED_PROFILE =
             "Measured with a changed profile: only comparable with runs of exactly this profile.";
     private static final String INTEGRITY = "integrity";
+    private static final String ACTION = "action";
     private final Evidence evidence;
 
     private Verdicts(Evidence evidence) {
@@ -77,7 +79,7 @@ public final class Verdicts {
             case TIER_RESTARTED, TIER_VANISHED -> "restart";
             case DRIVER_LOST -> "agentLost";
             case OUTAGE -> "outage";
-            case ACTION_FAILED -> "action";
+            case ACTION_FAILED -> ACTION;
             case NOT_AUDITED -> "audit";
             case PHASE_FAILED -> "phase";
         };
@@ -166,7 +168,19 @@ public final class Verdicts {
                                 ? " The measurement cannot be trusted either: "
                                 : " Data were lost or are wrong as well: ")
                         + other.message())
+                .or(() -> besideAction(reasons)
+                        .map(other -> sentence(first.message()) + " What else happened: " + other.message()))
                 .orElse(first.message());
+    }
+
+    /** An action is not done either where the load ended before it: what ended the load tells more than that. */
+    private static Optional<Reason> besideAction(List<Reason> reasons) {
+        return reasons.getFirst().rule().equals(ACTION)
+                ? reasons.stream()
+                        .filter(reason -> reason.status() == Status.INVALID
+                                && !reason.rule().equals(ACTION))
+                        .findFirst()
+                : Optional.empty();
     }
 
     /** Neither lost data nor a measurement that does not count may hide the other. */
