@@ -17,13 +17,13 @@ public record Attribution(int tenant, double growth, CommonUse resource, double 
     /** From which on what comes has to wait: at 0.7 a queue with random arrivals more than triples the time (1 / (1 − 0.7)). */
     static final double BUSY = 0.7;
 
-    /** Below which growth may be chance. */
-    private static final double GROWS = 1.1;
+    /** Share of growth that may be chance. */
+    public static final double CHANCE = 0.1;
 
     /** Null where no tenant does more than before. */
     static Attribution of(IsolatePhase together, IsolatePhase now) {
         int most = 0;
-        double growth = GROWS;
+        double growth = 1 + CHANCE;
         for (int i = 0; i < now.tenants().size(); i++) {
             Tenant before = together.tenants().get(i);
             double each = before.operationsPerSecond() > 0

@@ -4,6 +4,7 @@ import static gavel.harness.isolate.SampleTenants.round;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import gavel.harness.compare.MeanEstimate;
 import gavel.harness.isolate.IsolatePhase.Kind;
 import gavel.harness.isolate.IsolatePhase.Tenant;
 import gavel.harness.report.text.IsolateSummary;
@@ -70,7 +71,9 @@ class AttributionTest {
         assertThat(Attribution.of(phase(0.4, 0.3, 20, 20), phase(0.95, 0.9, 21, 20)))
                 .isNull();
         Disturbance nobody = new Disturbance(1, 2, null, List.of(), 0.5, List.of());
-        assertThat(IsolateSummary.fault(nobody)).startsWith("No tenant is at fault");
+        assertThat(IsolateSummary.fault(nobody))
+                .as("the first did 5 % more")
+                .isEqualTo("No tenant is at fault: none did over 10 % more than before.");
     }
 
     /** Two of three measurements name the first. */
@@ -83,6 +86,14 @@ class AttributionTest {
         assertThat(IsolateSummary.fault(found))
                 .isEqualTo("At fault is tenant 1, which did 2.0 times its operations (found in 2 of 3);"
                         + " nothing that tenants have in common was busy.");
+    }
+
+    @Test
+    void measurementsThatNameNobodyCountToo() {
+        Attribution first = new Attribution(1, 2, null, 0);
+        Disturbance found =
+                new Disturbance(1, 2, MeanEstimate.of(List.of(0.3, 0.4, 0.5)), List.of(), 0.5, List.of(first));
+        assertThat(IsolateSummary.fault(found)).contains("(found in 1 of 3)");
     }
 
     @Test

@@ -95,18 +95,22 @@ public final class IsolateSummary {
     public static String fault(Disturbance most) {
         Attribution fault = most.fault().orElse(null);
         if (fault == null) {
-            return "No tenant is at fault: none did more than before.";
+            return "No tenant is at fault: none did over " + Words.percent(Attribution.CHANCE) + " more than before.";
         }
         long named = most.attributions().stream()
                 .filter(each -> each.tenant() == fault.tenant())
                 .count();
+        // Some measurements may name nobody.
+        int measured = most.index() == null
+                ? most.attributions().size()
+                : most.index().count();
         String who = String.format(
                 ROOT,
                 "At fault is tenant %d, which did %.1f times its operations (found in %d of %d)",
                 fault.tenant(),
                 fault.growth(),
                 named,
-                most.attributions().size());
+                measured);
         return fault.resource() == null
                 ? who + "; nothing that tenants have in common was busy."
                 : who
