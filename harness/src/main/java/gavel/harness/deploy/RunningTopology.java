@@ -99,6 +99,16 @@ public final class RunningTopology {
         return appServers;
     }
 
+    /** How many of the application servers run that there are to be, in words. */
+    public String inService() {
+        long there =
+                of(Tiers.APP_SERVERS).stream().filter(RunningInstance::alive).count();
+        return there == appServers
+                ? there + " in service"
+                : there + " of " + appServers + " in service: `gavel up --deployment " + deployment.name()
+                        + "` starts the rest";
+    }
+
     /** Hosts of application servers, by the names of those. */
     List<String> hosts(List<String> names) {
         TopologyContext now = context();

@@ -316,7 +316,7 @@ public final class Deployer implements AutoCloseable {
                 .scale(appServers, (instance, stage) -> progress.remark(instance + " " + stage.words()));
         deployment.scaled(appServers);
         agree();
-        progress.remark(appServers + " in service");
+        progress.remark(running.inService());
         progress.done();
     }
 

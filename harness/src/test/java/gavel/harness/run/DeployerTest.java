@@ -199,4 +199,19 @@ class DeployerTest {
         assertThat(next.appServers()).hasSize(1);
         assertThat(next.versions()).containsEntry("relational", "PostgreSQL 18");
     }
+
+    /** As many as before were asked for, and one of them had ended. */
+    @Test
+    void aServerThatIsGoneIsNotInService() throws Exception {
+        deployer.startDataServices();
+        deployer.startAppServers();
+        rig.host.process("app1").die();
+
+        Deployer next = new Deployer(
+                deployment, rig.environment(), new Progress(rig.environment().console(), rig.time));
+        next.attach();
+        next.scaleTo(2);
+        assertThat(rig.lines.getLast())
+                .endsWith("1 of 2 in service: `gavel up --deployment mine` starts the rest");
+    }
 }
