@@ -80,8 +80,12 @@ final class DeploymentCommands {
         if (interrupted) {
             return new InterruptedRunException(during);
         }
-        return cause instanceof HarnessException known
-                ? known
+        if (cause instanceof HarnessException known) {
+            return known;
+        }
+        // What cannot be done to an instance is told with its reason, as of one on a host that is away.
+        return cause instanceof IOException io && io.getMessage() != null
+                ? new EnvironmentException(io.getMessage(), io)
                 : new EnvironmentException("unexpected: " + cause, cause);
     }
 }

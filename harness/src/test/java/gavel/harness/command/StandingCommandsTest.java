@@ -1,11 +1,14 @@
 package gavel.harness.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +72,19 @@ class StandingCommandsTest {
         rig.run.host.process("embedded-services").die();
         rig.type("status");
         assertThat(rig.said()).contains("what it kept in memory is lost: `gavel down minimal` removes the deployment");
+    }
+
+    @Test
+    void whatCannotBeDoneToADeploymentIsToldByItsReason() {
+        rig.type("up");
+        DeploymentCommands commands =
+                new DeploymentCommands(new CommandContext(rig.run.environment(), rig.kinds, List.of()));
+
+        assertThatThrownBy(() -> commands.on("minimal", (_, _) -> {
+                    throw new IOException("host app2: the connection is lost");
+                }))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessage("host app2: the connection is lost");
     }
 
     @Test
