@@ -85,6 +85,12 @@ class ExperimentArgumentsTest {
                 .as("an embedded deployment has no server before it")
                 .isEqualTo(4);
         assertThat(rig.errors()).contains("application servers cannot be scaled");
+        assertThat(rig.type("elastic --most 2 --set load.ramp=1200s --set load.warmUp=60s --set load.rampDown=10s"))
+                .as("its seconds would not be kept one by one")
+                .isEqualTo(4);
+        assertThat(rig.errors())
+                .contains("before and after the path a load must take at most 1000s: 1270s"
+                        + " (load.ramp, load.warmUp, load.rampDown)");
         assertThat(home.resolve("results")).doesNotExist();
     }
 

@@ -1,5 +1,6 @@
 package gavel.harness.command.experiment;
 
+import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.shape.LoadPath;
 import gavel.driver.api.text.Nearest;
 import gavel.harness.command.options.ConfigOptions;
@@ -52,6 +53,7 @@ public final class ElasticCommand implements Callable<Integer> {
     private static final int USUAL_SECONDS = 300;
     /** Seconds of a load are kept one by one for two hours, and users come before the path. */
     private static final int LONGEST = 6_000;
+    private static final int LONGEST_AROUND = 1_000;
 
     private static final int MOST_SERVERS = 64;
 
@@ -186,6 +188,12 @@ public final class ElasticCommand implements Callable<Integer> {
     private void check(Configuration configuration, Problems problems) {
         String fixed = ActionTargets.of(configuration).scaled().fixed();
         LoadPath own = configuration.load().shape().path();
+        Phases phases = configuration.load().phases();
+        long around = phases.totalSeconds() - phases.measureSeconds();
+        problems.that(
+                around <= LONGEST_AROUND,
+                "before and after the path a load must take at most " + LONGEST_AROUND + "s: " + around
+                        + "s (load.ramp, load.warmUp, load.rampDown)");
         problems.that(own != null || !OWN.equals(shape), "--shape own needs a path of users (load.path)")
                 .that(own == null || OWN.equals(shape), "there are two paths: use --shape own, or leave out load.path")
                 .that(
