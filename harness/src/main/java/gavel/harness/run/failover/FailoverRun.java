@@ -39,6 +39,8 @@ import java.util.function.Supplier;
 final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
     /** However long starts take: a load of a given length would end among the faults. */
     private static final int TIMES_PREDICTED = 4;
+    /** What a start may take beside that: a machine that is switched on takes some minutes. */
+    private static final int SLOW_START = 600;
 
     private static final int HOUR = 3_600;
     private static final int LONGEST = 6 * 24 * HOUR;
@@ -118,7 +120,9 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
     }
 
     private Phases phases(Phases configured) {
-        long measured = HOUR + TIMES_PREDICTED * request.usual(left()).toSeconds();
+        List<Fault> left = left();
+        long waits = 2 * request.settings().patience().toSeconds() + SLOW_START;
+        long measured = HOUR + TIMES_PREDICTED * request.usual(left).toSeconds() + left.size() * waits;
         return new Phases(
                 configured.rampSeconds(), configured.warmUpSeconds(), (int) Math.min(LONGEST, measured), Phases.STAY);
     }
