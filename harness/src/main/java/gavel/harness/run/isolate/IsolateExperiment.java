@@ -322,7 +322,9 @@ public final class IsolateExperiment {
                     "measurements",
                     findings.isEmpty() ? earlier : findings.getFirst().earlier()));
         }
+        // The next one is made in its place: the last one's is left where the measurements were interrupted.
         phases.stream()
+                .limit(Math.max(0, phases.size() - 1))
                 .filter(phase -> !phase.problem().isEmpty())
                 .limit(replaced)
                 .map(phase -> "One measurement does not count, and was made again: "

@@ -285,6 +285,21 @@ class FailoverExperimentTest {
     }
 
     @Test
+    void aFaultThatIsLeftToBeMadeAgainWasNotMadeAgain() {
+        load.asleep = 50;
+        load.meanwhile(second -> {
+            if (second == 65) {
+                rig.interruption.request();
+            }
+        });
+        FailoverResult result = walk(null, "kill", "freeze").result();
+        Thread.interrupted();
+        assertThat(result.faults()).extracting(FaultResult::counts).containsExactly(false);
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INCOMPLETE);
+        assertThat(result.remarks()).noneMatch(remark -> remark.contains("was made again"));
+    }
+
+    @Test
     void lostDataFailTheWalk() throws IOException {
         rig.host.auditFinds(2, 3);
         ExperimentOutcome<FailoverResult> outcome = walk(null, "kill");
