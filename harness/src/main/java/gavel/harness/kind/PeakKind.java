@@ -185,10 +185,9 @@ public final class PeakKind extends ResultKind<PeakResult> {
                     "");
         }
         String words = conclusion.users() > 0
-                ? String.format(ROOT, "%,d users %s", conclusion.users(), conclusion.reason())
-                        .strip()
+                ? PeakSummary.briefly(conclusion) + Words.after(": ", conclusion.reason())
                 : conclusion.reason();
-        return new ComparedResult.Outcome(verdict, words, "it has no peak: " + verdict + " " + words);
+        return new ComparedResult.Outcome(verdict, words, "it has no peak: " + words);
     }
 
     /** Early versions named the profile of a search by their own version, which tells nothing about its text: no other is known to be equal. */

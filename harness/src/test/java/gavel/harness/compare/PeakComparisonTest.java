@@ -146,7 +146,7 @@ class PeakComparisonTest {
                 .compared(SampleSweeps.peak(
                         new Conclusion(Conclusion.Kind.AT_LEAST, null, 2_000, "no more may be tried"), 0.5));
 
-        assertThat(atLeast.unusable()).isEqualTo("it has no peak: AT_LEAST 2,000 users no more may be tried");
+        assertThat(atLeast.unusable()).isEqualTo("it has no peak: at least 2,000 users: no more may be tried");
         assertThat(compare(atLeast, atLeast).header()).startsWith("A           1 peak: 1 AT_LEAST");
     }
 

@@ -4,6 +4,7 @@ import gavel.harness.peak.PlatformResult;
 import gavel.harness.report.html.Links;
 import gavel.harness.report.html.Page;
 import gavel.harness.report.html.PageHead;
+import gavel.harness.report.text.PeakSummary;
 import gavel.harness.report.text.PlatformSummary;
 import java.util.List;
 
@@ -31,7 +32,7 @@ public final class PlatformPage {
         for (PlatformResult.Search search : result.searches()) {
             page.row()
                     .cell("", PlatformSummary.when(search))
-                    .cell("", search.conclusion().kind().name())
+                    .cell("", PeakSummary.ending(search.conclusion()))
                     .number(PlatformSummary.found(search))
                     .cell("", search.result())
                     .endRow();

@@ -30,6 +30,17 @@ public final class PeakSummary {
         };
     }
 
+    /** How it ended, for a column beside {@link #briefly}. */
+    public static String ending(Conclusion conclusion) {
+        return switch (conclusion.kind()) {
+            case FOUND -> "found";
+            case AT_LEAST, NONE -> "a bound";
+            case BEYOND_MEMORY -> "lacks memory";
+            case BEYOND_DESCRIPTORS -> "lacks descriptors";
+            case INVALID -> "invalid";
+        };
+    }
+
     /** The first sentence of every report. */
     public static String sentence(PeakResult result) {
         Conclusion conclusion = result.conclusion();

@@ -79,9 +79,9 @@ public final class PlatformSummary {
         result.searches()
                 .forEach(search -> lines.add(String.format(
                         ROOT,
-                        "  %s  %-9s %s  %s",
+                        "  %s  %-17s %s  %s",
                         when(search),
-                        search.conclusion().kind(),
+                        PeakSummary.ending(search.conclusion()),
                         found(search),
                         search.result())));
         lines.add("  (each with the interval of its own search)");

@@ -10,6 +10,8 @@ import gavel.harness.peak.pair.PairConclusion;
 import gavel.harness.peak.pair.PairResult;
 import gavel.harness.peak.pair.PairSide;
 import gavel.harness.peak.pair.Ratio;
+import gavel.harness.report.html.Links;
+import gavel.harness.report.page.PlatformPage;
 import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.efficiency.Price;
@@ -138,13 +140,32 @@ class PeakSummariesTest {
                                 + " 90 % interval 940 to 1,061; the scatter between searches is in it, 2.3 % beyond their own errors."
                                 + " Invalid, and left out: 1.",
                         "",
-                        "  2026-03-14 22:59  FOUND     980 (960 to 1,000)  search-1",
-                        "  2026-03-14 23:59  FOUND     1,020 (1,000 to 1,040)  search-2",
-                        "  2026-03-15 00:59  INVALID   no number  search-3",
+                        "  2026-03-14 22:59  found             980 (960 to 1,000)  search-1",
+                        "  2026-03-14 23:59  found             1,020 (1,000 to 1,040)  search-2",
+                        "  2026-03-15 00:59  invalid           no number  search-3",
                         "  (each with the interval of its own search)",
                         "Compare     gavel compare search-1,search-2,search-3 OTHERS",
                         "Report      results/x/report.html");
         assertThat(PlatformSummary.briefly(result)).isEqualTo("1,000 users");
+    }
+
+    /** In no words of the file, neither in the terminal nor on the page. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            AT_LEAST           | a bound
+            BEYOND_MEMORY      | lacks memory
+            BEYOND_DESCRIPTORS | lacks descriptors
+            NONE               | a bound
+            """)
+    void howASearchEndedIsSaidInWords(Conclusion.Kind kind, String words) {
+        PlatformResult result = platform(
+                null, 0, "too few", SampleSweeps.found(980), new Conclusion(kind, null, 1_234, "no more was allowed"));
+        assertThat(PlatformSummary.lines(result, null))
+                .anyMatch(line -> line.startsWith("  2026-03-14 23:59  " + words + " "))
+                .noneMatch(line -> line.contains(kind.name()));
+        assertThat(PlatformPage.render(result, Links.BESIDE))
+                .contains(">" + words + "<")
+                .doesNotContain(kind.name());
     }
 
     @Test
