@@ -131,12 +131,13 @@ public final class LoadCommand implements Command {
                 complete ? Map.of() : loading.documents(),
                 loading.bytes(),
                 new Verification(stores, record).counts());
+        String people = order.users + (order.users == 1 ? " user" : " users");
         progress.say(
                 complete
-                        ? "The data set for " + order.users + " users is there already."
-                        : "Loaded the data set for %d users in %.1f s: %,d bids, %,d items, %,d pictures in %,d files of %.1f MB."
+                        ? "The data set for " + people + " is there already."
+                        : "Loaded the data set for %s in %.1f s: %,d bids, %,d items, %,d pictures in %,d files of %.1f MB."
                                 .formatted(
-                                        order.users,
+                                        people,
                                         report.seconds,
                                         record.expected().get("bid_decision"),
                                         record.expected().get("item"),

@@ -73,7 +73,8 @@ public final class ResetCommand implements Command {
                 resetting.deleted(),
                 after.expected(),
                 new Verification(stores, after).counts());
-        progress.say("Reset the data set for %d users in %.1f s.".formatted(report.users, report.seconds));
+        progress.say("Reset the data set for %d %s in %.1f s."
+                .formatted(report.users, report.users == 1 ? "user" : "users", report.seconds));
         return new CommandFrame.Outcome(report, Verification.exact(report.counts, progress));
     }
 }

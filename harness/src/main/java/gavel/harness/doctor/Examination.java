@@ -7,6 +7,7 @@ import gavel.harness.deploy.Topologies;
 import gavel.harness.doctor.Descriptors.Need;
 import gavel.harness.platform.HostFacts;
 import gavel.harness.platform.kubernetes.KubernetesPlatforms;
+import gavel.harness.report.text.Words;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,10 +80,11 @@ public final class Examination {
                 "memory",
                 available + " MiB available of " + facts.memoryBytes() / MEBIBYTE,
                 needed + " MiB are needed by " + deployments.size() + " deployments together, each for up to "
-                        + deployments.getFirst().load().users() + " users: "
+                        + Words.plural(deployments.getFirst().load().users(), "user") + ": "
                         + (users == 0
                                 ? "fewer deployments"
-                                : "at most " + users + " users each fit, or fewer deployments")
+                                : "at most " + users + (users == 1 ? " user each fits" : " users each fit")
+                                        + ", or fewer deployments")
                         + ", or less memory for a tier (`gavel plan` shows them)");
     }
 
@@ -109,7 +111,9 @@ public final class Examination {
 
     private static String fewer(Configuration configuration, long available) {
         int users = Sizing.usersWithin(configuration, available);
-        return users == 0 ? "not even one user would fit: more memory" : "at most " + users + " users fit (load.users)";
+        return users == 0
+                ? "not even one user would fit: more memory"
+                : "at most " + users + (users == 1 ? " user fits" : " users fit") + " (load.users)";
     }
 
     /** @param data whether those of the application are there */
@@ -164,11 +168,13 @@ public final class Examination {
                 DESCRIPTORS,
                 found,
                 "where answers are slow, people open more, up to " + need.most(users) + " in the " + need.processes()
-                        + ": enough in any case for " + need.usersAlwaysWithin(limit) + " users");
+                        + ": enough in any case for " + Words.plural(need.usersAlwaysWithin(limit), "user"));
     }
 
     private static String enough(int users) {
-        return users == Integer.MAX_VALUE ? "enough for any number of users" : "enough for " + users + " users";
+        return users == Integer.MAX_VALUE
+                ? "enough for any number of users"
+                : "enough for " + Words.plural(users, "user");
     }
 
     private static String each(Need need) {

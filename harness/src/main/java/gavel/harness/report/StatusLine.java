@@ -51,12 +51,12 @@ public final class StatusLine {
         boolean watched = sample != Sample.NONE && sample.atMillis() != 0;
         String cpu = watched ? "  CPU " + Words.percent(sample.cpuBusyShare()) : "";
         String tiers = watched ? tiers(sample) : "";
-        String base = base("%4d%s s %-9s %,6d users %,7d ops/s", interval, completed);
+        String base = base("%4d%s s %-9s %,6d %-5s %,7d ops/s", interval, completed);
         String full = base + worst + failures + cpu + tiers;
         if (width <= 0 || full.length() < width) {
             return full;
         }
-        String line = base("%d%s s %s  %,d users  %,d ops/s", interval, completed);
+        String line = base("%d%s s %s  %,d %s  %,d ops/s", interval, completed);
         int room = width - 1 - line.length();
         String shownFailures = fitting(failures, room);
         String shownWorst = fitting(worst, room - shownFailures.length());
@@ -77,6 +77,7 @@ public final class StatusLine {
                 totalSeconds > 0 ? "/" + totalSeconds : "",
                 phase(interval),
                 interval.users(),
+                interval.users() == 1 ? "user" : "users",
                 completed);
     }
 

@@ -21,6 +21,7 @@ import gavel.harness.platform.Autoscaler;
 import gavel.harness.platform.Machines;
 import gavel.harness.platform.Removal;
 import gavel.harness.platform.RunningInstance;
+import gavel.harness.report.text.Words;
 import gavel.harness.tier.Encryption;
 import gavel.harness.topology.Stage;
 import gavel.harness.topology.Tiers;
@@ -123,7 +124,7 @@ public final class Deployer implements AutoCloseable {
             // A server that learns uses the data, which are reset then and audited after that.
             boolean learns = new StartCache(running).missing();
             requireUndamaged(commands.load(made, deployment.made().load().seed(), learns ? null : wait));
-            progress.remark("loaded for " + made + " users");
+            progress.remark("loaded for " + Words.plural(made, "user"));
             if (train()) {
                 requireUndamaged(commands.reset(wait));
             }
@@ -175,7 +176,8 @@ public final class Deployer implements AutoCloseable {
     }
 
     private Audit told(Audit audit) {
-        progress.remark(audit.invariants().size() + " invariants, " + audit.violations() + " violations");
+        progress.remark(Words.plural(audit.invariants().size(), "invariant") + ", "
+                + Words.plural(audit.violations(), "violation"));
         progress.done();
         return audit;
     }
@@ -224,7 +226,7 @@ public final class Deployer implements AutoCloseable {
             asked += new FrontDoorCheck(http, running.reach(door))
                     .check(FIRST_ACCOUNT, deployment.secrets().accounts());
         }
-        progress.remark(asked + " answers checked");
+        progress.remark(Words.plural(asked, "answer") + " checked");
         progress.done();
     }
 

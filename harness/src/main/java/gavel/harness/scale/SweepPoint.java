@@ -83,12 +83,16 @@ public record SweepPoint(
         return new ScalingPoint(servers, peak, use.quotaUsed(), use.machineBusy());
     }
 
+    private static String users(Conclusion conclusion) {
+        return conclusion.users() + (conclusion.users() == 1 ? " user" : " users");
+    }
+
     private static String excluded(int servers, Conclusion conclusion, ProbeResult.Use use, String tier) {
         if (conclusion.peak() == null) {
             return switch (conclusion.kind()) {
                 case AT_LEAST, BEYOND_MEMORY, BEYOND_DESCRIPTORS ->
-                    "no number: at least " + conclusion.users() + " users: " + conclusion.reason();
-                case NONE -> "no number: fewer than " + conclusion.users() + " users: " + conclusion.reason();
+                    "no number: at least " + users(conclusion) + ": " + conclusion.reason();
+                case NONE -> "no number: fewer than " + users(conclusion) + ": " + conclusion.reason();
                 default -> "no number: " + conclusion.reason();
             };
         }

@@ -66,6 +66,13 @@ class StatusLineTest {
     }
 
     @Test
+    void oneUserIsNotSeveral() {
+        IntervalReport one = new IntervalReport(42, 0, "WARM_UP", 1, List.of(), 0, 0, 0, 0, 0);
+        assertThat(LINE.render(one, Sample.NONE, 0)).isEqualTo("  42/100 s warm up        1 user        0 ops/s");
+        assertThat(LINE.render(one, Sample.NONE, 40)).isEqualTo("42/100 s warm up  1 user  0 ops/s");
+    }
+
+    @Test
     void aLoadWhoseEndNobodyKnowsShowsNone() {
         assertThat(new StatusLine(Map.of(), 0).render(interval(0), Sample.NONE, 0))
                 .startsWith("  42 s warm up ");

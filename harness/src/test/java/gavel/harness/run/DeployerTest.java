@@ -175,7 +175,7 @@ class DeployerTest {
         assertThat(audit.violations()).isEqualTo(4);
         assertThat(rig.lines.getLast())
                 .startsWith("✓ audit the data after the load")
-                .endsWith("1 invariants, 4 violations");
+                .endsWith("1 invariant, 4 violations");
     }
 
     @Test

@@ -33,10 +33,9 @@ public record Service(long sessionsFailed, long succeeded, FailedExchange first)
                 "service",
                 "first operations",
                 Status.INVALID,
-                "0 of " + Words.count(sessionsFailed) + " sessions",
+                "0 of " + Words.plural(sessionsFailed, "session"),
                 "at least one",
-                "no first operation succeeded in " + Words.count(sessionsFailed)
-                        + (sessionsFailed == 1 ? " session" : " sessions")
+                "no first operation succeeded in " + Words.plural(sessionsFailed, "session")
                         + ", so this is no verdict about the platform"
                         + (first == null ? "" : ": " + Causes.first(first)));
     }

@@ -137,7 +137,7 @@ final class ValidityRules {
                 "accounts",
                 driver.name(),
                 none ? Status.PASS : broken ? Status.INFO : Status.INVALID,
-                driver.withoutAccount() + " sessions",
+                Words.plural(driver.withoutAccount(), "session"),
                 "none",
                 none
                         ? told(driver) + "there was an account for every session"
@@ -155,7 +155,7 @@ final class ValidityRules {
                 "driverFault",
                 driver.name(),
                 none ? Status.PASS : Status.INVALID,
-                driver.faults() + " errors",
+                Words.plural(driver.faults(), "error"),
                 "none",
                 none
                         ? told(driver) + "no error within the driver"

@@ -24,6 +24,11 @@ final class Words {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
+    /** "1 session", "2 sessions". */
+    static String plural(long count, String noun) {
+        return count(count) + " " + noun + (count == 1 ? "" : "s");
+    }
+
     static String number(double value) {
         return String.format(Locale.ROOT, value == 0 ? "%.0f" : Math.abs(value) < 1 ? "%.4f" : "%.1f", value);
     }

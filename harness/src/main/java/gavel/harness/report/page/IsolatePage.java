@@ -109,7 +109,7 @@ public final class IsolatePage {
     private static String got(Tenant tenant) {
         return tenant.users() == 0
                 ? "–"
-                : Words.count(tenant.users()) + " users: "
+                : Words.plural(tenant.users(), "user") + ": "
                         + (tenant.meanMillis() == null ? "–" : Words.decimal(tenant.meanMillis(), 1)) + " ms, "
                         + Words.decimal(tenant.operationsPerSecond(), 1) + "/s"
                         + (tenant.broken().isEmpty() ? "" : ", " + tenant.broken())

@@ -93,9 +93,9 @@ final class LatencySection {
 
     /** Held requests are no operations: how long they take is how long there was no news. */
     private static String held(OperationReport o) {
-        return "Apart from these: " + Words.count(o.starts()) + " requests " + o.name()
+        return "Apart from these: " + Words.plural(o.starts(), "request") + " " + o.name()
                 + ", which the server holds until there is news. " + Words.count(o.succeeded())
-                + " were answered. They are judged by when the news came (News of bids) and by whether they were there"
+                + (o.succeeded() == 1 ? " was" : " were") + " answered. They are judged by when the news came (News of bids) and by whether they were there"
                 + " (Mix and rate).";
     }
 

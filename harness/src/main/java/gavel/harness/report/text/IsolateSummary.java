@@ -155,8 +155,8 @@ public final class IsolateSummary {
                 ? "–"
                 : String.format(
                         ROOT,
-                        "%,d users %s ms%s%s",
-                        tenant.users(),
+                        "%s %s ms%s%s",
+                        Words.plural(tenant.users(), "user"),
                         tenant.meanMillis() == null ? "–" : Words.decimal(tenant.meanMillis(), 1),
                         tenant.lengthened().isEmpty() ? "" : " (longer by its own driver)",
                         tenant.broken().isEmpty() ? "" : " (quality broke)");

@@ -93,6 +93,13 @@ class SectionsTest {
     }
 
     @Test
+    void oneHeldRequestIsNotSeveral() {
+        assertThat(latencies(new OperationReport(
+                        "NextBid", false, 1000, 1, 1, 0, 0, Map.of(), latency(1, 2), latency(1, 2))))
+                .contains("Apart from these: 1 request NextBid, ", " 1 was answered. ");
+    }
+
+    @Test
     void operationsFarFromTheirLimitsAreFoldedAndThoseInTroubleAreNot() {
         List<OperationReport> operations = new ArrayList<>();
         for (int i = 1; i <= 13; i++) {

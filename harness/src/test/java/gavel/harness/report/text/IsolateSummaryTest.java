@@ -74,6 +74,14 @@ class IsolateSummaryTest {
     }
 
     @Test
+    void oneUserOfATenantIsNotSeveral() {
+        IsolatePhase phase = new IsolatePhase(
+                Kind.ALONE, 1, 1, 1, List.of(tenant(1, 80.0, 1, "", 0.1), tenant(0, null, 0, "", 0)), List.of());
+        assertThat(IsolateSummary.line(phase)).contains(" 1 user 80.0 ms ");
+        assertThat(IsolatePage.render(measured(List.of(phase)), Links.BESIDE)).contains("1 user: 80.0 ms, 1.0/s");
+    }
+
+    @Test
     void theWholeOutputOnEightyColumns() {
         assertThat(wrapped(80)).isEqualTo("""
                 Tenant 1 with 2 times its users disturbs most: I_QoS is 0.40, of one measurement

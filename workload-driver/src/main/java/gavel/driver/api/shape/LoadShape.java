@@ -50,6 +50,6 @@ public record LoadShape(LoadPath path, SessionArrivals arrivals) {
         if (arrivals != null) {
             return arrivals.words();
         }
-        return varying() ? "a path of up to " + users + " users" : users + " users";
+        return (varying() ? "a path of up to " : "") + users + (users == 1 ? " user" : " users");
     }
 }

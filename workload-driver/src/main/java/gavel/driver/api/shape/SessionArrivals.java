@@ -27,6 +27,7 @@ public record SessionArrivals(Process process, double perSecond) {
 
     public String words() {
         String rate = BigDecimal.valueOf(perSecond).stripTrailingZeros().toPlainString();
-        return rate + (process == Process.POISSON ? " sessions a second at random" : " sessions a second");
+        return rate + (perSecond == 1 ? " session" : " sessions") + " a second"
+                + (process == Process.POISSON ? " at random" : "");
     }
 }

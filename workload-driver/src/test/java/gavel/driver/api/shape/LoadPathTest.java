@@ -81,6 +81,16 @@ class LoadPathTest {
     }
 
     @Test
+    void oneIsNotSeveral() {
+        assertThat(new SessionArrivals(SessionArrivals.Process.POISSON, 1).words())
+                .isEqualTo("1 session a second at random");
+        assertThat(new SessionArrivals(SessionArrivals.Process.CONSTANT, 1).words())
+                .isEqualTo("1 session a second");
+        assertThat(LoadShape.CONSTANT.words(1)).isEqualTo("1 user");
+        assertThat(LoadShape.along(path("0=0", "60s=1")).words(1)).isEqualTo("a path of up to 1 user");
+    }
+
+    @Test
     void whatIsNoPathIsRefused() {
         assertRefused("must begin at second 0: 5.0", "5s=1", "9s=1");
         assertRefused("must begin at second 0: no points");

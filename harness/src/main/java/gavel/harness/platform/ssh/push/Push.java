@@ -42,7 +42,7 @@ public record Push(SshConnection connection, String directory, Build build, Runt
         public String words() {
             return bytes == 0
                     ? "everything is there, 0 bytes copied"
-                    : String.format(ROOT, "%d files, %.1f MB copied", files, bytes / 1e6);
+                    : String.format(ROOT, "%d %s, %.1f MB copied", files, files == 1 ? "file" : "files", bytes / 1e6);
         }
     }
 
