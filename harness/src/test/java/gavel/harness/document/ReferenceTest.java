@@ -37,6 +37,12 @@ class ReferenceTest {
         String text = SettingReference.text();
         assertThat(text)
                 .contains("| `load.users` | `100` | integer, > 0, <= 10000000 |")
+                .contains("| `appServers.cpu` | `null` | number, 0.01..1024 cores |")
+                .contains("| `appServers.most` | `null` | integer, appServers.count..64 |")
+                .contains("| `drivers.nice` | `-5` | integer, -20..19 |")
+                .contains("| `hosts.startWithin` | `3m` | time, 5s..1h |")
+                .contains("| `load.ramp` | `null` | time, whole seconds, at most 168h |")
+                .contains("| `load.arrivals.perSecond` | `null` | number, > 0 where sessions arrive, <= 100000 |")
                 .contains("| `hosts.machines[].name` |  | string | name of the machine in plans")
                 .contains("| `relational.durable` | `true` | boolean |");
         upToDate(new Reference("settings.md", text));

@@ -26,7 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
 final class SettingReference {
     private static final Path READY = Path.of("../deploy/configs");
     private static final Path SCHEMA = Path.of("../docs/config.schema.json");
-    private static final Pattern BOUND = Pattern.compile("\\w+ must be ((?:[<>]=? |\\d+\\.\\.)[^:,;]*)(?:,[^:]*)?: .*");
+    /** A comparison or a range, whose ends may be decimals, negative, times or settings. */
+    private static final Pattern BOUND = Pattern.compile("\\w+ must be (?:null or |a price )?"
+            + "((?:[<>]=? |-?[\\w.]*\\.\\.|0 or at least |whole seconds, )[^:,;]*)(?:,[^:]*)?: .*");
+
     private final Configurations configurations = new Configurations(READY);
     private final Map<String, String> defaults;
 

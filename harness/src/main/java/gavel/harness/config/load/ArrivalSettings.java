@@ -19,7 +19,7 @@ public record ArrivalSettings(Process process, Double perSecond) {
     public ArrivalSettings {
         new Rules()
                 .that(
-                        process == Process.NONE || (perSecond != null && perSecond > 0),
+                        perSecond == null ? process == Process.NONE : perSecond > 0,
                         "perSecond",
                         "must be > 0 where sessions arrive",
                         perSecond)
