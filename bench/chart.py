@@ -243,9 +243,12 @@ def figures(chart, report, home):
         objects = chart.objects(values)
         tuning = dict(re.findall(r"^(\w+) = '(.*)'$", secret(objects, "relational", "postgresql.conf"), re.M))
         pod = objects["Deployment/gavel-app"]["spec"]["template"]["spec"]
+        job = next(name for name in objects if name.startswith("Job/gavel-load-"))[len("Job/gavel-"):]
         found = {
             "appHeap": flag(objects, "Deployment", "app", "app", "-Xmx"),
             "appMemory": int(pod["containers"][0]["resources"]["limits"]["memory"][:-2]),
+            "loaderHeap": flag(objects, "Job", job, "load", "-Xmx"),
+            "loaderMemory": int(objects["Job/gavel-" + job]["spec"]["template"]["spec"]["containers"][0]["resources"]["limits"]["memory"][:-2]),
             "driverHeap": flag(objects, "StatefulSet", "driver", "driver", "-Xmx"),
             "documentHeap": flag(objects, "StatefulSet", "documents", "services", "-Xmx"),
             "brokerMemory": int(re.search(r"absolute = (\d+)MiB", secret(objects, "broker", "rabbitmq.conf")).group(1)),

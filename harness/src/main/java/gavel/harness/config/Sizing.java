@@ -33,7 +33,7 @@ import java.util.function.IntPredicate;
  * @param webConnections of the web server: 512, and 20 for each user: six of a browser and what is being opened and closed, on both sides
  * @param webRequests a web server with a thread for each has at once: 128, and 4 for each user: two that are held, and two more
  * @param imageCache of the web server: 128, and a quarter (small pictures) or three (photos) for each user of the data set
- * @param databaseConnections at most: 30 for each application server (pool of at most 20, and its engine), and 20 for tools
+ * @param databaseConnections at most: 30 for each application server (a pool of 16 to 24, by its cores, and 4 of its engine), and 20 for tools
  */
 public record Sizing(
         long appServerHeap,
@@ -152,6 +152,11 @@ public record Sizing(
     /** Of the loader, which runs before there are servers: 512, and an eighth for each user. */
     public static long loaderHeap(Configuration configuration) {
         return LOADER_HEAP + configuration.load().users() / 8;
+    }
+
+    /** Of the pod in which the loader runs, and the audit later: the larger of both. */
+    public static long toolsHeap(Configuration configuration) {
+        return Math.max(loaderHeap(configuration), of(configuration).auditHeap());
     }
 
     /** What a JVM with such a heap takes of the machine. */

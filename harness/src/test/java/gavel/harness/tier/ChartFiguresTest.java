@@ -57,6 +57,8 @@ class ChartFiguresTest {
                                 SettingOverride.parse("data.users=" + setUsers),
                                 SettingOverride.parse("data.images=" + images),
                                 SettingOverride.parse("appServers.count=" + servers),
+                                // An update of the chart has one more for a while.
+                                SettingOverride.parse("appServers.most=" + (servers + 1)),
                                 SettingOverride.parse("documents.memory="
                                         + Sizing.inMemory(sized(users, setUsers, images), users * MINUTES) + "m")));
         Sizing sizing = Sizing.of(configuration);
@@ -67,6 +69,8 @@ class ChartFiguresTest {
         figures.put("servers", servers);
         figures.put("appHeap", sizing.appServerHeap());
         figures.put("appMemory", Sizing.process(sizing.appServerHeap()));
+        figures.put("loaderHeap", Sizing.toolsHeap(configuration));
+        figures.put("loaderMemory", Sizing.process(Sizing.toolsHeap(configuration)));
         figures.put("driverHeap", sizing.driverHeap());
         figures.put("documentHeap", sizing.documentMemory());
         figures.put("brokerMemory", sizing.brokerMemory());

@@ -37,8 +37,8 @@ record PodPlan(String host, String tier, Image image, long mebibytes, double cpu
         List<PodPlan> plans = new ArrayList<>();
         for (Partition part : placement.hosts()) {
             if (part.name().equals(placement.toolsHost())) {
-                long heap = Math.max(Sizing.loaderHeap(made), Sizing.of(made).auditHeap());
-                plans.add(new PodPlan(part.name(), Tiers.TOOLS, Image.APP, Sizing.process(heap) + WATCHING, 0));
+                long memory = Sizing.process(Sizing.toolsHeap(made)) + WATCHING;
+                plans.add(new PodPlan(part.name(), Tiers.TOOLS, Image.APP, memory, 0));
             } else {
                 plans.add(of(made, part, on(part.name(), instances)));
             }
