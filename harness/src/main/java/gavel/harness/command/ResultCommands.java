@@ -114,6 +114,7 @@ final class ResultCommands {
         @Override
         public Integer call() {
             int code = ExitCode.PASS.code();
+            Problems unread = new Problems();
             for (String name : names) {
                 Path directory = context.result(name);
                 try {
@@ -122,10 +123,10 @@ final class ResultCommands {
                     tell(context, directory, report);
                     code = Math.max(code, code(report));
                 } catch (IOException e) {
-                    throw new ConfigurationException(
-                            "the result cannot be examined: " + directory + ": " + e.getMessage());
+                    unread.add(List.of("the result cannot be examined: " + directory + ": " + e.getMessage()));
                 }
             }
+            unread.check();
             return code;
         }
 

@@ -66,6 +66,13 @@ class ResultCommandsTest {
     }
 
     @Test
+    void whatComesAfterANameWithoutAResultIsExaminedToo() {
+        assertThat(rig.type("verify-result nowhere one elsewhere")).isEqualTo(4);
+        assertThat(rig.said()).contains("Result      one", "REFUTED: something in it");
+        assertThat(rig.errors()).contains("results/nowhere: ", "results/elsewhere: ");
+    }
+
+    @Test
     void whereThereIsNoResultNothingIsExamined() {
         assertThat(rig.type("verify-result nowhere")).isEqualTo(4);
         assertThat(rig.errors()).contains("has none of result.json, peak.json");
