@@ -10,6 +10,7 @@ import gavel.harness.result.efficiency.Price;
 import gavel.harness.verdict.Audit;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -115,9 +116,21 @@ public record PeakResult(
     private List<ProbeResult> byNearness() {
         return probes.stream()
                 .filter(finding -> finding.probe().valid() && finding.use() != null)
-                .sorted(Comparator.comparingDouble(finding -> Math.abs(
-                        Math.log(finding.probe().users() / conclusion.peak().middle()))))
+                .sorted(Comparator.comparingDouble(this::distance))
                 .toList();
+    }
+
+    /** The valid one nearest to the peak, by the ratio of their users; empty without a peak. */
+    public Optional<ProbeResult> nearest() {
+        return conclusion.peak() == null
+                ? Optional.empty()
+                : probes.stream()
+                        .filter(finding -> finding.probe().valid())
+                        .min(Comparator.comparingDouble(this::distance));
+    }
+
+    private double distance(ProbeResult finding) {
+        return Math.abs(Math.log(finding.probe().users() / conclusion.peak().middle()));
     }
 
     /** The same with users for each core, GiB, cost and watt. */

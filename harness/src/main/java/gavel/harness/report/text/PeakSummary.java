@@ -144,12 +144,7 @@ public final class PeakSummary {
     /** The levels beside the search, and the probe nearest to the peak. */
     public static List<ProbeResult> ladder(PeakResult result) {
         List<ProbeResult> ladder = new ArrayList<>(result.levels());
-        double peak = result.conclusion().peak().middle();
-        result.probes().stream()
-                .filter(finding -> finding.probe().valid())
-                .min((a, b) -> Double.compare(
-                        Math.abs(a.probe().users() - peak), Math.abs(b.probe().users() - peak)))
-                .ifPresent(ladder::add);
+        result.nearest().ifPresent(ladder::add);
         return ladder;
     }
 

@@ -6,6 +6,7 @@ import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PlatformResult;
+import gavel.harness.peak.ProbeResult;
 import gavel.harness.peak.pair.PairConclusion;
 import gavel.harness.peak.pair.PairResult;
 import gavel.harness.peak.pair.PairSide;
@@ -103,6 +104,21 @@ class PeakSummariesTest {
                 .extracting(found -> found.probe().users())
                 // Half of 1,029, and 0.97 and 1.03 times of it: 998 is 31 away, 1,059 is 30.
                 .containsExactly(514, 1_059);
+    }
+
+    /** 1,000 / 800 is 1.25 and 1,210 / 1,000 is 1.21, whose use of the processors is that of the peak, too. */
+    @Test
+    void whatIsNearestIsSoByTheRatio() {
+        PeakResult found = search(SampleSweeps.found(1_000));
+        List<ProbeResult> probes = List.of(
+                with(found.probes().getFirst(), 800), with(found.probes().getLast(), 1_210));
+        PeakResult result = RecordCopy.with(found, "probes", probes);
+        assertThat(PeakSummary.ladder(result)).last().isEqualTo(probes.getLast());
+        assertThat(result.atPeak().tiers()).isEqualTo(probes.getLast().use().tiers());
+    }
+
+    private static ProbeResult with(ProbeResult found, int users) {
+        return RecordCopy.with(found, "probe", RecordCopy.with(found.probe(), "users", users));
     }
 
     @ParameterizedTest
