@@ -3,7 +3,7 @@ package gavel.harness.failover;
 /**
  * What became of a fault itself, whatever it did to the service. Times are milliseconds since 1970.
  *
- * @param beganMillis when it was made
+ * @param beganMillis when it was made; 0 where it never was
  * @param seenMillis when its effect was seen; 0 where it never was
  * @param healedMillis when the instance was whole again; 0 where it never was
  * @param problem why it does not count; empty when it does

@@ -16,8 +16,8 @@ import java.util.List;
  * @param qualitySeconds until quality was back for good; null where that was not seen
  * @param redundancySeconds until the tier was complete again
  * @param people who saw an error
- * @param failedOperations that ended wrongly or not at all
- * @param lateOperations that took longer than their limits
+ * @param failedOperations that ended wrongly, time-outs not included
+ * @param lateOperations that took longer than their limits, time-outs included
  * @param resolutionSeconds shortest outage that is told from chance
  * @param served operations that ended well in each tenth of a second from {@link #BEFORE_SECONDS} before the fault on
  */

@@ -133,8 +133,7 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
                 environment.time(),
                 request.settings().lasting(),
                 request.run().deployment() != null);
-        FaultWalk faults =
-                new FaultWalk(seconds -> watch(load, seconds), maker, request.settings(), environment.time(), threads);
+        FaultWalk faults = new FaultWalk(seconds -> watch(load, seconds), maker, request.settings(), threads);
         while (problem.isEmpty() && !left().isEmpty()) {
             List<Fault> left = left();
             Fault fault = left.getFirst();
@@ -150,7 +149,7 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
                 replaced = request.replaced(memory.found());
             }
             environment.console().step("  " + FailoverSummary.line(result));
-            if (result.healedMillis() == 0) {
+            if (result.beganMillis() > 0 && result.healedMillis() == 0) {
                 problem = "the walk ended at fault " + number + ", as " + fault.instance() + " was not whole again: "
                         + result.problem();
             }

@@ -9,7 +9,6 @@ import gavel.harness.failover.FaultResult;
 import gavel.harness.quality.Quality;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +22,6 @@ final class FaultWalk {
     private final Seconds seconds;
     private final FaultMaker maker;
     private final FailoverSettings settings;
-    private final InstantSource clock;
     private final Function<Runnable, Thread> threads;
     private boolean chance;
 
@@ -34,17 +32,11 @@ final class FaultWalk {
     }
 
     /** @param threads starts what makes a fault while people are watched */
-    FaultWalk(
-            Seconds seconds,
-            FaultMaker maker,
-            FailoverSettings settings,
-            InstantSource clock,
-            Function<Runnable, Thread> threads) {
+    FaultWalk(Seconds seconds, FaultMaker maker, FailoverSettings settings, Function<Runnable, Thread> threads) {
         this.threads = threads;
         this.seconds = seconds;
         this.maker = maker;
         this.settings = settings;
-        this.clock = clock;
     }
 
     /** Whether nothing but the load kept the last fault from counting: another one in its place may count. */
@@ -56,11 +48,10 @@ final class FaultWalk {
         List<IntervalReport> before = quiet();
         chance = Quality.brokenIn(before);
         if (chance) {
-            long now = clock.millis();
             return FaultReading.unread(
                     number,
                     fault,
-                    new FaultMade(0, 0, now, "the service was not steady before it: fewer users, or more --patience"));
+                    new FaultMade(0, 0, 0, "the service was not steady before it: fewer users, or more --patience"));
         }
         CompletableFuture<FaultMade> making = new CompletableFuture<>();
         Thread thread = threads.apply(() -> {

@@ -42,7 +42,7 @@ class NumberedLinesTest {
                         FaultReading.unread(
                                 2,
                                 SampleWalks.FREEZE,
-                                new FaultMade(0, 0, 1_100_000, "the service was not steady before it")),
+                                new FaultMade(0, 0, 0, "the service was not steady before it")),
                         SampleWalks.fault(3, SampleWalks.KILL, 4, 3)),
                 Links.BESIDE);
 

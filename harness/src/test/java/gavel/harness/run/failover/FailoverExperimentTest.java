@@ -284,6 +284,18 @@ class FailoverExperimentTest {
         assertThat(Examination.contradictions(outcome.directory())).isEmpty();
     }
 
+    /** 15 s and 90 more are waited for a steady service, twice: the second time it comes. */
+    @Test
+    void afterAFaultThatWasNeverMadeTheWalkGoesOn() throws IOException {
+        load.unsteady = 150;
+        FailoverResult result =
+                new FailoverKind().read(walk(null, "kill", "freeze").directory());
+
+        assertThat(result.faults()).extracting(FaultResult::counts).containsExactly(false, true, true);
+        assertThat(result.faults().getFirst().problem()).startsWith("the service was not steady before it");
+        assertThat(result.faults().getFirst().healedMillis()).isZero();
+    }
+
     @Test
     void aFaultThatIsLeftToBeMadeAgainWasNotMadeAgain() {
         load.asleep = 50;

@@ -34,6 +34,8 @@ final class FakeService implements Levers, FaultWalk.Seconds {
     boolean driverSleeps;
     /** Whether it serves nobody when it has been away, however well it runs. */
     boolean silent;
+    /** Whether it serves nobody, whatever is done. */
+    boolean broken;
 
     private final Instant zero = time.instant();
     private final List<Instant[]> away = new ArrayList<>();
@@ -126,7 +128,8 @@ final class FakeService implements Levers, FaultWalk.Seconds {
     }
 
     private boolean isAway(Instant moment) {
-        return since != null && !moment.isBefore(since)
+        return broken
+                || since != null && !moment.isBefore(since)
                 || away.stream().anyMatch(time -> !moment.isBefore(time[0]) && moment.isBefore(time[1]));
     }
 }

@@ -29,6 +29,8 @@ final class FakeSteadyLoad implements LoadGenerator {
     private long second;
     /** The driver tells nothing of the second after this one. */
     long asleep = -1;
+    /** Half of the operations fail until then. */
+    long unsteady = -1;
 
     LoadSpec spec;
 
@@ -82,7 +84,7 @@ final class FakeSteadyLoad implements LoadGenerator {
                 end.toEpochMilli(),
                 "MEASURE",
                 100,
-                List.of(new OperationInterval("Home", 100, 100, 0, 0, 1_000)),
+                List.of(new OperationInterval("Home", 100, 100, 0, second <= unsteady ? 100 : 0, 1_000)),
                 0,
                 0,
                 0.1,

@@ -21,7 +21,6 @@ class FaultWalkTest {
                         service,
                         new FaultMaker(service, service.time, settings.lasting(), false),
                         settings,
-                        service.time,
                         FakeService::atOnce)
                 .make(1, new Fault("appServers", 1, "app1", kind));
     }
@@ -95,6 +94,18 @@ class FaultWalkTest {
                         "not even half of the level was served when the wait was over, 93 s after it: wait longer (--patience)");
         assertThat(result.loss()).isNull();
         assertThat(result.healedMillis() - result.beganMillis()).isEqualTo(3_000);
+    }
+
+    @Test
+    void aFaultThatWasNeverMadeHasNoTimes() throws Exception {
+        service.broken = true;
+        FaultResult result = make(Kind.KILL);
+
+        assertThat(result.problem()).startsWith("the service was not steady before it");
+        assertThat(service.done).isEmpty();
+        assertThat(result.beganMillis()).isZero();
+        assertThat(result.seenMillis()).isZero();
+        assertThat(result.healedMillis()).isZero();
     }
 
     @Test
