@@ -5,13 +5,13 @@ import static java.util.Locale.ROOT;
 import gavel.harness.action.ActionEvent.Step;
 import gavel.harness.result.Csv;
 
-/** Passes as tables for spreadsheets. Pure. */
+/** Passes as tables for spreadsheets, with those that do not count. Pure. */
 public final class ElasticCsv {
     private ElasticCsv() {}
 
     /** A row for each order, and for each step of its servers. */
     public static String events(ElasticResult result) {
-        StringBuilder csv = new StringBuilder("pass,seconds,from,to,what,instance,problem\n");
+        StringBuilder csv = new StringBuilder("pass,seconds,from,to,what,instance,problem,counts\n");
         for (ElasticPass pass : result.passes()) {
             for (ScalingEvent event : pass.events()) {
                 csv.append(Csv.line(
@@ -21,7 +21,8 @@ public final class ElasticCsv {
                         event.to(),
                         "ordered",
                         null,
-                        event.problem()));
+                        event.problem(),
+                        pass.counts()));
                 for (Step step : event.steps()) {
                     csv.append(Csv.line(
                             pass.number(),
@@ -30,7 +31,8 @@ public final class ElasticCsv {
                             event.to(),
                             step.stage().words(),
                             step.instance(),
-                            null));
+                            null,
+                            pass.counts()));
                 }
             }
         }
@@ -39,7 +41,7 @@ public final class ElasticCsv {
 
     /** A row for each second of the path. */
     public static String service(ElasticResult result) {
-        StringBuilder csv = new StringBuilder("pass,seconds,users,ended,bad,demand,supply\n");
+        StringBuilder csv = new StringBuilder("pass,seconds,users,ended,bad,demand,supply,counts\n");
         for (ElasticPass pass : result.passes()) {
             for (ElasticPass.Second second : pass.course()) {
                 csv.append(Csv.line(
@@ -49,7 +51,8 @@ public final class ElasticCsv {
                         second.ended(),
                         second.bad(),
                         second.demand(),
-                        second.supply()));
+                        second.supply(),
+                        pass.counts()));
             }
         }
         return csv.toString();

@@ -212,14 +212,28 @@ class ElasticPartsTest {
     void tablesOfAPassAreReadableByASpreadsheet() {
         ElasticResult result = SamplePasses.result(1, true, false, SamplePasses.pass(1, 60));
         assertThat(ElasticCsv.events(result)).isEqualTo("""
-                        pass,seconds,from,to,what,instance,problem
-                        1,24.5,1,2,ordered,,
-                        1,25.0,1,2,created,app2,
-                        1,60.0,1,2,ready,app2,
+                        pass,seconds,from,to,what,instance,problem,counts
+                        1,24.5,1,2,ordered,,,true
+                        1,25.0,1,2,created,app2,,true
+                        1,60.0,1,2,ready,app2,,true
                         """);
         assertThat(ElasticCsv.service(result).lines())
                 .hasSize(101)
-                .startsWith("pass,seconds,users,ended,bad,demand,supply", "1,1.0,100,20,1,1,1")
-                .contains("1,20.0,100,20,2,2,1", "1,60.0,100,20,0,2,2");
+                .startsWith("pass,seconds,users,ended,bad,demand,supply,counts", "1,1.0,100,20,1,1,1,true")
+                .contains("1,20.0,100,20,2,2,1,true", "1,60.0,100,20,0,2,2,true");
+    }
+
+    @Test
+    void rowsOfAPassThatDoesNotCountSaySo() {
+        ElasticResult result = SamplePasses.result(
+                1, true, false, SamplePasses.pass(1, 60).without("no answer"), SamplePasses.pass(2, 60));
+        for (String table : List.of(ElasticCsv.events(result), ElasticCsv.service(result))) {
+            assertThat(table.lines().skip(1).filter(row -> row.startsWith("1,")))
+                    .isNotEmpty()
+                    .allMatch(row -> row.endsWith(",false"));
+            assertThat(table.lines().filter(row -> row.startsWith("2,")))
+                    .isNotEmpty()
+                    .allMatch(row -> row.endsWith(",true"));
+        }
     }
 }
