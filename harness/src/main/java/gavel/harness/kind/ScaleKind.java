@@ -67,8 +67,8 @@ public final class ScaleKind extends ResultKind<ScaleResult> {
                 : String.format(ROOT, " (%.3f to %.3f)", line.lower(), line.upper());
         return new IndexCsv.Line(
                 !result.complete() ? "INCOMPLETE" : line == null ? "INVALID" : "FOUND",
-                line == null ? null : "efficiency",
-                line == null ? null : String.format(ROOT, "%.3f", line.efficiency()) + interval,
+                line == null || !line.hasShare() ? null : "efficiency",
+                line == null || !line.hasShare() ? null : String.format(ROOT, "%.3f", line.efficiency()) + interval,
                 last == null ? null : (Integer) (int) Math.round(last.peak().middle()),
                 IndexCsv.Measured.NONE,
                 last == null ? null : last.use().bottleneck().tier(),

@@ -13,7 +13,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * @param intercept users of no server, by the line
  * @param slope users that each server adds
- * @param efficiency slope over the line at one server
+ * @param efficiency slope over the line at one server; no figure where that is not above 0
  * @param lower end of the 90 % interval of the efficiency; null with fewer than three points, or where they say too little for two ends
  * @param upper its other end; likewise
  * @param points that count
@@ -35,6 +35,11 @@ public record ScalingLine(
 
     public ScalingLine {
         curve = List.copyOf(curve);
+    }
+
+    /** Whether it has users at one server, of which the slope is a share. */
+    public boolean hasShare() {
+        return intercept + slope > 0;
     }
 
     /** @throws IllegalArgumentException with fewer than two counts of servers among the points that count */

@@ -59,9 +59,11 @@ public final class ScalePage {
                         result.counted().getFirst().servers() == 1
                                 ? "of the first server's users come with each further one"
                                 : "of one server's users by the line, which is extrapolated, come with each further one",
-                        Words.percent(line.efficiency()),
+                        line.hasShare() ? Words.percent(line.efficiency()) : "–",
                         line.lower() == null
-                                ? ScaleSummary.whyNoInterval(line)
+                                ? line.hasShare()
+                                        ? ScaleSummary.whyNoInterval(line)
+                                        : "one server would carry none by the line"
                                 : "90 % interval " + Words.percent(line.lower()) + " to "
                                         + Words.percent(line.upper())),
                 new Tile(

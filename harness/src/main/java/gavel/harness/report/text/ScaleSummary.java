@@ -26,9 +26,10 @@ public final class ScaleSummary {
             return "no slope";
         }
         return "each server "
-                + (line.efficiency() < 0
-                        ? "takes away " + percent(-line.efficiency())
-                        : "adds " + percent(line.efficiency()))
+                + adds(line)
+                + (line.hasShare()
+                        ? percent(Math.abs(line.efficiency()))
+                        : Words.users(Math.abs(line.slope())) + " users")
                 + (line.lower() == null
                         ? ", no interval"
                         : result.counted().getFirst().servers() == 1 ? "" : ", extrapolated");
@@ -67,7 +68,6 @@ public final class ScaleSummary {
         SweepPoint first = result.counted().getFirst();
         SweepPoint last = result.counted().getLast();
         ScalingLine line = result.line();
-        String adds = line.efficiency() < 0 ? "takes away " : "adds ";
         String ofWhat = first.servers() == 1
                 ? "what the first one carries"
                 : "what one would carry by the line (extrapolated: no point with 1 server counts)";
@@ -77,8 +77,16 @@ public final class ScaleSummary {
                         Words.users(last.peak().middle()),
                         first,
                         last)
-                + " users: each further server " + adds + percent(Math.abs(line.efficiency())) + " of " + ofWhat
+                + " users: each further server " + adds(line)
+                + (line.hasShare()
+                        ? percent(Math.abs(line.efficiency())) + " of " + ofWhat
+                        : Words.users(Math.abs(line.slope()))
+                                + " users, which is no share of one server's, as that would carry none by the line")
                 + interval(line) + ".";
+    }
+
+    private static String adds(ScalingLine line) {
+        return (line.hasShare() ? line.efficiency() : line.slope()) < 0 ? "takes away " : "adds ";
     }
 
     /** By the numbers as printed, so that nothing grows from 400 to 400. */

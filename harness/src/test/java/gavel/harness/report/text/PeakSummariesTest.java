@@ -13,6 +13,7 @@ import gavel.harness.peak.pair.PairSide;
 import gavel.harness.peak.pair.Ratio;
 import gavel.harness.report.html.Links;
 import gavel.harness.report.page.PlatformPage;
+import gavel.harness.report.page.ScalePage;
 import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.efficiency.Price;
@@ -329,6 +330,22 @@ class PeakSummariesTest {
         assertThat(ScaleSummary.sentence(result)).endsWith(" users: each further server " + end);
         assertThat(ScaleSummary.briefly(result)).isEqualTo(brief);
         assertThat(ScaleSummary.tone(result)).isEqualTo(tone);
+    }
+
+    /** 100 users for each server, and 50 fewer than none at one. */
+    @Test
+    void whereOneServerWouldCarryNoneTheSlopeIsNoShare() {
+        ScaleResult line = SampleSweeps.line(3);
+        ScaleResult result = RecordCopy.with(
+                line,
+                "line",
+                new ScalingLine(-150, 100, -2, null, null, 3, line.line().curve()));
+        assertThat(ScaleSummary.sentence(result))
+                .endsWith(" users: each further server adds 100 users, which is no share of one server's, as that would"
+                        + " carry none by the line; the points say too little for an interval, so it is not known how"
+                        + " sure that is.");
+        assertThat(ScaleSummary.briefly(result)).isEqualTo("each server adds 100 users, no interval");
+        assertThat(ScalePage.render(result, Links.BESIDE)).contains("one server would carry none by the line");
     }
 
     @Test
