@@ -215,7 +215,8 @@ class RunCommandTest {
         assertThat(rig.type("compare " + run + " outage")).isEqualTo(4);
         assertThat(rig.errors())
                 .contains(
-                        "outage cannot be compared, it is a trial: compare compares runs and peaks",
+                        "outage cannot be compared, it is a trial: compare compares runs, peaks, and results of failover,"
+                                + " elastic and isolate",
                         "kind differs: run / outage");
         assertThat(rig.type("report nowhere")).isEqualTo(4);
         assertThat(rig.errors()).contains("has none of result.json, outage.json");
