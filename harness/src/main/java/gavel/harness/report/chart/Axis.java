@@ -47,8 +47,9 @@ public record Axis(String title, double low, double high, boolean logarithmic, L
     /** Percent that shares are written as, from 0 on. */
     public static Axis percent(String title, double highestShare) {
         Scale.Linear scale = Scale.Linear.fromZero(100 * highestShare, 0, 1, TICKS);
-        List<Tick> ticks = scale.ticks(TICKS).stream()
-                .map(value -> new Tick(value / 100, number(value) + " %"))
+        List<Double> values = scale.ticks(TICKS);
+        List<Tick> ticks = values.stream()
+                .map(value -> new Tick(value / 100, number(value, digits(values)) + " %"))
                 .toList();
         return new Axis(title, 0, scale.high() / 100, false, ticks);
     }
@@ -90,17 +91,23 @@ public record Axis(String title, double low, double high, boolean logarithmic, L
     }
 
     private static Axis linear(String title, double low, double high) {
-        List<Tick> ticks = new Scale.Linear(low, high, 0, 1)
-                .ticks(TICKS).stream()
-                        .map(value -> new Tick(value, number(value)))
-                        .toList();
+        List<Double> values = new Scale.Linear(low, high, 0, 1).ticks(TICKS);
+        List<Tick> ticks = values.stream()
+                .map(value -> new Tick(value, number(value, digits(values))))
+                .toList();
         return new Axis(title, low, high, false, ticks);
     }
 
-    private static String number(double value) {
+    private static String number(double value, int digits) {
         return value == Math.rint(value)
                 ? String.format(ROOT, "%,.0f", value)
-                : Words.decimal(value, Math.abs(value) < 1 ? 2 : 1);
+                : Words.decimal(value, Math.max(digits, Math.abs(value) < 1 ? 2 : 1));
+    }
+
+    /** Behind the point, that tell one value from the next. */
+    private static int digits(List<Double> values) {
+        // What is lost in computing the step asks for no digit more.
+        return Math.max(0, (int) Math.ceil(-Math.log10(values.get(1) - values.get(0)) - 1e-9));
     }
 
     /** With every other tick, for a narrow drawing. */

@@ -39,6 +39,16 @@ class AxesTest {
         assertThat(ticks.getLast()).isCloseTo(end, within(end * 1e-9));
     }
 
+    @ParameterizedTest
+    @CsvSource({"0.004, 0.001", "0.012, 0.005", "0.02, 0.005", "0.9, 0.20", "3, 1", "0.00002, 0.000005"})
+    void noTwoTicksAreWrittenAlike(double highest, String second) {
+        for (Axis axis : List.of(Axis.fromZero("cores", highest), Axis.percent("late", highest / 100))) {
+            List<String> texts = axis.ticks().stream().map(Axis.Tick::text).toList();
+            assertThat(texts).doesNotHaveDuplicates();
+            assertThat(texts.get(1).replace(" %", "")).isEqualTo(second);
+        }
+    }
+
     /** A run in which nothing failed has an axis all the same, and not one of billionths. */
     @Test
     void anAxisOfNothingEndsAtOne() {
