@@ -135,7 +135,10 @@ public abstract class ResultKind<R extends Result> {
      * @param named as typed
      */
     public ComparedResult compared(String named, Path directory) throws IOException {
-        return ComparedResult.refused(named, name, "it is a " + noun + ": compare compares runs, peaks, and results of failover, elastic and isolate");
+        return ComparedResult.refused(
+                named,
+                name,
+                "it is a " + noun + ": compare compares runs, peaks, and results of failover, elastic and isolate");
     }
 
     /** One suite with the cases of all of them. */

@@ -98,7 +98,8 @@ class CompareOutputsTest {
 
     @Test
     void whereItCannotBeWrittenItIsSaidBeforeAnythingIsCompared() throws IOException {
-        assertThat(rig.type("compare one two --fail-on -1 --json " + home + " --html " + home.resolve("nowhere/c.html")))
+        assertThat(rig.type(
+                        "compare one two --fail-on -1 --json " + home + " --html " + home.resolve("nowhere/c.html")))
                 .isEqualTo(4);
         assertThat(rig.errors())
                 .contains(

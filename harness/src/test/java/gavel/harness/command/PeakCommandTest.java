@@ -337,7 +337,10 @@ class PeakCommandTest {
         assertThat(rig.type("report " + rig.result())).isZero();
         assertThat(page).hasContent(first);
         assertThat(rig.type("compare " + rig.result() + " " + rig.result())).isEqualTo(4);
-        assertThat(rig.errors()).contains("is a sweep: compare compares runs, peaks, and results of failover, elastic and isolate", "app-servers-1");
+        assertThat(rig.errors())
+                .contains(
+                        "is a sweep: compare compares runs, peaks, and results of failover, elastic and isolate",
+                        "app-servers-1");
         String one = rig.result().resolve("app-servers-1").toString();
         assertThat(rig.type("compare " + one + " " + one)).isZero();
     }

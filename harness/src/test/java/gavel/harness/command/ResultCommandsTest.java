@@ -49,7 +49,8 @@ class ResultCommandsTest {
 
         assertThat(rig.type("report one")).isEqualTo(3);
         assertThat(rig.errors())
-                .contains("the page cannot be written to " + home.resolve("results/one"), "`gavel show` shows the result")
+                .contains(
+                        "the page cannot be written to " + home.resolve("results/one"), "`gavel show` shows the result")
                 .doesNotContain("cannot be read");
     }
 

@@ -80,7 +80,10 @@ class ElasticResultTest {
                 .contains("People were served well", "Where the time goes", "Supply beside demand", "demanded");
         assertThat(directory.resolve("events.csv"))
                 .content()
-                .contains("1,24.5,1,2,ordered,,,true\n", "1,25.0,1,2,created,app2,,true\n", "1,32.0,1,2,ready,app2,,true\n");
+                .contains(
+                        "1,24.5,1,2,ordered,,,true\n",
+                        "1,25.0,1,2,created,app2,,true\n",
+                        "1,32.0,1,2,ready,app2,,true\n");
         assertThat(directory.resolve("service.csv"))
                 .content()
                 .contains("1,31.0,100,20,1,2,1,true\n", "1,32.0,100,20,2,2,2,true\n");

@@ -211,7 +211,6 @@ class DeployerTest {
                 deployment, rig.environment(), new Progress(rig.environment().console(), rig.time));
         next.attach();
         next.scaleTo(2);
-        assertThat(rig.lines.getLast())
-                .endsWith("1 of 2 in service: `gavel up --deployment mine` starts the rest");
+        assertThat(rig.lines.getLast()).endsWith("1 of 2 in service: `gavel up --deployment mine` starts the rest");
     }
 }

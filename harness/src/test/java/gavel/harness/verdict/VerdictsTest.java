@@ -186,12 +186,12 @@ class VerdictsTest {
     @Test
     void whatEndedALoadIsToldBesideTheActionsThatItEndedBefore() {
         List<Incident> missed = List.of(
-                new Incident(Incident.Kind.ACTION_FAILED, "actions", "kill app1 was not done: the load ended before it"),
-                new Incident(Incident.Kind.ACTION_FAILED, "actions", "start app1 was not done: the load ended before it"));
+                new Incident(
+                        Incident.Kind.ACTION_FAILED, "actions", "kill app1 was not done: the load ended before it"),
+                new Incident(
+                        Incident.Kind.ACTION_FAILED, "actions", "start app1 was not done: the load ended before it"));
         Verdict verdict = judge(CLEAN, CLEAN, missed, rule("service", RuleOutcome.Status.INVALID));
-        assertThat(verdict.reasons())
-                .extracting(Verdict.Reason::rule)
-                .containsExactly("action", "action", "service");
+        assertThat(verdict.reasons()).extracting(Verdict.Reason::rule).containsExactly("action", "action", "service");
         assertThat(verdict.headline())
                 .isEqualTo("kill app1 was not done: the load ended before it. What else happened: service is INVALID");
         assertThat(judge(CLEAN, CLEAN, missed, SLOW).headline())

@@ -53,6 +53,7 @@ public final class ElasticCommand implements Callable<Integer> {
     private static final int USUAL_SECONDS = 300;
     /** Seconds of a load are kept one by one for two hours, and users come before the path. */
     private static final int LONGEST = 6_000;
+
     private static final int LONGEST_AROUND = 1_000;
 
     private static final int MOST_SERVERS = 64;

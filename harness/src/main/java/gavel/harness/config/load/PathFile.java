@@ -51,7 +51,8 @@ public final class PathFile {
     private static String said(Setting points) {
         return switch (points) {
             case Values values -> String.join(", ", values.texts());
-            case Value value when value.text() != null -> value.text().replaceAll("[\\[\\]]", "").trim();
+            case Value value
+            when value.text() != null -> value.text().replaceAll("[\\[\\]]", "").trim();
             case null, default -> "";
         };
     }

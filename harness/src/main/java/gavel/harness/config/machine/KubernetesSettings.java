@@ -36,8 +36,7 @@ public record KubernetesSettings(
     private static final String SUBDOMAIN = "[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?";
     // Whatever a kubeconfig may call it; no shell reads it.
     private static final String CONTEXT = "[^\\p{Cntrl}\\s-]([^\\p{Cntrl}]{0,251}[^\\p{Cntrl}\\s])?";
-    private static final String REGISTRY =
-            "[A-Za-z0-9][A-Za-z0-9._-]*(:\\d{1,5})?(/[a-z0-9]+([._-]+[a-z0-9]+)*)*";
+    private static final String REGISTRY = "[A-Za-z0-9][A-Za-z0-9._-]*(:\\d{1,5})?(/[a-z0-9]+([._-]+[a-z0-9]+)*)*";
     private static final int LONGEST_REGISTRY = 253;
     private static final String KEY = "([a-z0-9.-]{1,253}/)?[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?";
     private static final String VALUE = "([A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?";

@@ -29,8 +29,7 @@ public final class EmbeddedRules {
         together(embedded, "memory", Size::memory, rules);
     }
 
-    private static void together(
-            Map<String, Size> embedded, String limit, Function<Size, Object> limits, Rules rules) {
+    private static void together(Map<String, Size> embedded, String limit, Function<Size, Object> limits, Rules rules) {
         List<String> without = embedded.entrySet().stream()
                 .filter(tier -> limits.apply(tier.getValue()) == null)
                 .map(Map.Entry::getKey)

@@ -117,7 +117,8 @@ final class KubernetesPlatform implements Platform {
             List<Pod> running = replicas.addressed(
                     Map.of(), replicas.due(plans.stream().map(PodPlan::host).toList()));
             PodPlan.requireAsked(plans, running);
-            lines.accept(running.size() + (running.size() == 1 ? " pod " : " pods ") + memory.known().name() + "-…, on "
+            lines.accept(running.size() + (running.size() == 1 ? " pod " : " pods ")
+                    + memory.known().name() + "-…, on "
                     + running.stream().map(Pod::node).distinct().sorted().collect(Collectors.joining(", ")));
             policies().words().forEach(lines);
         } catch (IOException e) {

@@ -107,9 +107,7 @@ final class PodMachine implements FarMachine {
         return said.isEmpty()
                 ? cause
                 : new EnvironmentException(
-                        "host " + host + ": its far end does not start: " + reason(said),
-                        said,
-                        cause);
+                        "host " + host + ": its far end does not start: " + reason(said), said, cause);
     }
 
     /** The last line, but for that with which kubectl only repeats the exit code. */

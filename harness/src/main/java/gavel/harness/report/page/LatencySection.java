@@ -95,7 +95,8 @@ final class LatencySection {
     private static String held(OperationReport o) {
         return "Apart from these: " + Words.plural(o.starts(), "request") + " " + o.name()
                 + ", which the server holds until there is news. " + Words.count(o.succeeded())
-                + (o.succeeded() == 1 ? " was" : " were") + " answered. They are judged by when the news came (News of bids) and by whether they were there"
+                + (o.succeeded() == 1 ? " was" : " were")
+                + " answered. They are judged by when the news came (News of bids) and by whether they were there"
                 + " (Mix and rate).";
     }
 

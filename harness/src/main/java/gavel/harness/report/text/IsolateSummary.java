@@ -101,9 +101,8 @@ public final class IsolateSummary {
                 .filter(each -> each.tenant() == fault.tenant())
                 .count();
         // Some measurements may name nobody.
-        int measured = most.index() == null
-                ? most.attributions().size()
-                : most.index().count();
+        int measured =
+                most.index() == null ? most.attributions().size() : most.index().count();
         String who = String.format(
                 ROOT,
                 "At fault is tenant %d, which did %.1f times its operations (found in %d of %d)",

@@ -36,7 +36,12 @@ class ImagesCommandTest {
     /** A build takes minutes, and the engine would refuse them after it. */
     @ParameterizedTest
     @ValueSource(
-            strings = {"https://registry.example", "registry.example:5000/", "registry.example//a", "me@registry.example"})
+            strings = {
+                "https://registry.example",
+                "registry.example:5000/",
+                "registry.example//a",
+                "me@registry.example"
+            })
     void whatNoNameOfAnImageBeginsWithIsToldBeforeABuild(String registry) {
         new CommandLine(command).parseArgs("app", "--push", registry);
 

@@ -56,8 +56,8 @@ class PortRulesTest {
 
     @Test
     void actionsAreHeldAgainstTheirServersAllTheSame() {
-        assertThat(problems(
-                        front("webServers.port=443", "balancers.port=443", "actions=[{at: 1s, do: kill, instance: db}]")))
+        assertThat(problems(front(
+                        "webServers.port=443", "balancers.port=443", "actions=[{at: 1s, do: kill, instance: db}]")))
                 .contains("port must leave 443..444 to the webServers: 443..444 (--set: balancers.port)")
                 .anyMatch(problem -> problem.contains("actions[0].instance"));
     }
@@ -71,6 +71,7 @@ class PortRulesTest {
         virtual[3] = "webServers.port=65535";
         assertThat(problems(front(virtual)))
                 .as("web servers behind them have one each")
-                .anyMatch(problem -> problem.startsWith("webServers.port must be 1..65534, as each of 2 has the next one"));
+                .anyMatch(problem ->
+                        problem.startsWith("webServers.port must be 1..65534, as each of 2 has the next one"));
     }
 }

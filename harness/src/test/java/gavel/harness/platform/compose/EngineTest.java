@@ -64,7 +64,8 @@ class EngineTest {
                 .hasMessage("`docker container inspect` failed: no answer in time");
         assertThat(docker.diary()).noneMatch(words -> words.startsWith("docker network"));
 
-        docker.answers("docker container inspect", new Shell.Said(1, "[]\n", List.of("Error: No such container: app1")));
+        docker.answers(
+                "docker container inspect", new Shell.Said(1, "[]\n", List.of("Error: No such container: app1")));
         assertThat(engine.containers(project)).as("it vanished meanwhile").isEmpty();
     }
 

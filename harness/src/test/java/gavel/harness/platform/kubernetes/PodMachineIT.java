@@ -131,7 +131,8 @@ class PodMachineIT {
 
         assertThatThrownBy(() -> open(refused))
                 .isInstanceOf(EnvironmentException.class)
-                .hasMessage("host app1: its far end does not start: sh: exec: /opt/agent/java/bin/java: Permission denied");
+                .hasMessage(
+                        "host app1: its far end does not start: sh: exec: /opt/agent/java/bin/java: Permission denied");
     }
 
     @Test

@@ -92,7 +92,9 @@ class PodObjectsTest {
                     .isEqualTo("false");
             assertThat(one.path("annotations").path("linkerd.io/inject").asString())
                     .isEqualTo("disabled");
-            assertThat(one.path("annotations").path("karpenter.sh/do-not-disrupt").asString())
+            assertThat(one.path("annotations")
+                            .path("karpenter.sh/do-not-disrupt")
+                            .asString())
                     .isEqualTo("true");
             assertThat(one.path("annotations")
                             .path("cluster-autoscaler.kubernetes.io/safe-to-evict")

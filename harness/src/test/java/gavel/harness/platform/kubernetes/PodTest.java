@@ -138,7 +138,8 @@ class PodTest {
     void oneWhoseNodeIsShutDownSaysSo() {
         assertThat(pod("""
                 {"phase": "Failed", "reason": "Terminated", "message": "Pod was terminated in response to imminent node shutdown.",
-                 "containerStatuses": [{"state": {"terminated": {"exitCode": 137, "reason": "Error"}}}]}""").trouble()).isEqualTo("it failed: Terminated, Pod was terminated in response to imminent node shutdown.");
+                 "containerStatuses": [{"state": {"terminated": {"exitCode": 137, "reason": "Error"}}}]}""").trouble())
+                .isEqualTo("it failed: Terminated, Pod was terminated in response to imminent node shutdown.");
     }
 
     @Test

@@ -334,7 +334,9 @@ public final class SimulatedFar implements FarHost {
                         1,
                         Outside.NONE,
                         new Power(120, "RAPL")),
-                watched.stream().map(process -> SimulatedUse.of(process, seconds)).toList(),
+                watched.stream()
+                        .map(process -> SimulatedUse.of(process, seconds))
+                        .toList(),
                 List.of(),
                 List.of(),
                 List.of());

@@ -40,9 +40,7 @@ class NumberedLinesTest {
                         false,
                         SampleWalks.fault(1, SampleWalks.KILL, 4, 3),
                         FaultReading.unread(
-                                2,
-                                SampleWalks.FREEZE,
-                                new FaultMade(0, 0, 0, "the service was not steady before it")),
+                                2, SampleWalks.FREEZE, new FaultMade(0, 0, 0, "the service was not steady before it")),
                         SampleWalks.fault(3, SampleWalks.KILL, 4, 3)),
                 Links.BESIDE);
 

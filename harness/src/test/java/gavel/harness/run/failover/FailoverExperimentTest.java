@@ -108,7 +108,8 @@ class FailoverExperimentTest {
                 .anyMatch(line -> line.contains("fault 3 of 3, restart of app1, ") && line.contains(" left"));
         assertThat(load.spec.phases().rampDownSeconds()).isEqualTo(Phases.STAY);
         assertThat(load.spec.phases().measureSeconds())
-                .as("four times what is usual, and of each fault two waits of 90 s for people and one of 10 min for a start")
+                .as(
+                        "four times what is usual, and of each fault two waits of 90 s for people and one of 10 min for a start")
                 .isEqualTo(3_600 + 4 * (35 + 37 + 35) + 3 * (2 * 90 + 600));
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
         assertThat(Examination.contradictions(outcome.directory())).isEmpty();

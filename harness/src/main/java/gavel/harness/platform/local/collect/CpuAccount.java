@@ -73,7 +73,8 @@ record CpuAccount(
 
     private boolean lostSince(CpuAccount earlier) {
         return earlier.trees.entrySet().stream()
-                .anyMatch(tree -> !tree.getValue().isEmpty() && tree(tree.getKey()).isEmpty());
+                .anyMatch(tree ->
+                        !tree.getValue().isEmpty() && tree(tree.getKey()).isEmpty());
     }
 
     private List<ProcessStat> tree(long root) {
