@@ -46,7 +46,7 @@ class PlanCommandTest {
     @Test
     void planDoctorAndRunSayTheSameOfDescriptors() {
         rig.run.host.facts(new HostFacts(2, 64L << 30, 60L << 30, 500L << 30, 20_000, 25));
-        String bears = "descriptors: 20000 for each process, enough for 3948 users";
+        String bears = "descriptors: 20000 for each process, enough for 3,948 users";
 
         assertThat(rig.type("plan --users 100")).isZero();
         assertThat(rig.said()).contains(bears).doesNotContain("! descriptors");

@@ -105,14 +105,14 @@ class ExaminationTest {
         Finding finding = Examination.memoryTogether(two, 0, available(2 * each - 1));
         assertThat(finding.level()).isEqualTo(PROBLEM);
         assertThat(finding.line())
-                .contains(2 * each + " MiB are needed by 2 deployments together, each for up to 1000 users: at most 99")
+                .contains(2 * each + " MiB are needed by 2 deployments together, each for up to 1,000 users: at most 99")
                 .contains(" users each fit, or fewer deployments");
         assertThat(Examination.memoryTogether(two, -100, available(2 * each - 100))
                         .level())
                 .as("what they share is there once")
                 .isEqualTo(GOOD);
         assertThat(Examination.memoryTogether(two, 0, available(100)).line())
-                .contains("up to 1000 users: fewer deployments, or less memory");
+                .contains("up to 1,000 users: fewer deployments, or less memory");
     }
 
     private static HostFacts available(long mebibytes) {
@@ -131,8 +131,8 @@ class ExaminationTest {
     /** 20,000 less 256 of an application server's own are 19,744: 3,948 users with 5 connections, 2,820 with 7. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            2820 | GOOD    | descriptors: 20000 for each process, enough for 3948 users (driver 5, application server 5 a user)
-            2821 | WARNING | open more, up to 20003 in the application server: enough in any case for 2820 users
+            2820 | GOOD    | descriptors: 20000 for each process, enough for 3,948 users (driver 5, application server 5 a user)
+            2821 | WARNING | open more, up to 20003 in the application server: enough in any case for 2,820 users
             3948 | WARNING | up to 27892 in the application server
             3949 | PROBLEM | 20001 are needed in the application server: fewer users (load.users)
             """)
@@ -140,7 +140,7 @@ class ExaminationTest {
         Finding finding = Examination.descriptors(configuration("load.users=" + users), withDescriptors(20_000));
 
         assertThat(finding.level()).isEqualTo(level);
-        assertThat(finding.line()).contains(words).contains("enough for 3948 users");
+        assertThat(finding.line()).contains(words).contains("enough for 3,948 users");
     }
 
     @Test

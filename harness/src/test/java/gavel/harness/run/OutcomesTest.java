@@ -63,7 +63,7 @@ class OutcomesTest {
         assertThat(rig.lines)
                 .singleElement()
                 .asString()
-                .startsWith("descriptors: 20000 for each process, enough for 3948 users");
+                .startsWith("descriptors: 20000 for each process, enough for 3,948 users");
     }
 
     /** It has its memory and its files; people it has no descriptors for would find it INVALID. */
