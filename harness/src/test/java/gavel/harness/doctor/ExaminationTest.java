@@ -105,7 +105,8 @@ class ExaminationTest {
         Finding finding = Examination.memoryTogether(two, 0, available(2 * each - 1));
         assertThat(finding.level()).isEqualTo(PROBLEM);
         assertThat(finding.line())
-                .contains(2 * each + " MiB are needed by 2 deployments together, each for up to 1,000 users: at most 99")
+                .contains(
+                        2 * each + " MiB are needed by 2 deployments together, each for up to 1,000 users: at most 99")
                 .contains(" users each fit, or fewer deployments");
         assertThat(Examination.memoryTogether(two, -100, available(2 * each - 100))
                         .level())
