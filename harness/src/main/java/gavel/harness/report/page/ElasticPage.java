@@ -152,7 +152,7 @@ public final class ElasticPage {
                     .cell("", row.name())
                     .number(row.value())
                     .number(row.band())
-                    .cell("", row.meaning())
+                    .cell("says", row.meaning())
                     .endRow();
         }
         page.endTable().close("section");
@@ -201,7 +201,7 @@ public final class ElasticPage {
                     .cell("", probe.before() ? "before" : "after")
                     .number(Integer.toString(probe.servers()))
                     .number(Words.count(probe.users()))
-                    .cell(probe.passed() ? "good" : "bad", probe.passed() ? "✓" : probe.reason())
+                    .cell(probe.passed() ? "good" : "says bad", probe.passed() ? "✓" : probe.reason())
                     .endRow();
         }
         page.endTable().close("section");

@@ -158,7 +158,7 @@ public final class FailoverPage {
             page.row()
                     .cell("", TierNames.words(each.fault().tier()))
                     .cell("", each.fault().kind().word())
-                    .cell("", FailoverSummary.redundancy(each))
+                    .cell("says", FailoverSummary.redundancy(each))
                     .number(FailoverSummary.value(each.outage(), 1))
                     .number(FailoverSummary.value(each.recovery(), 1))
                     .number(FailoverSummary.value(each.lost(), 1))
@@ -195,7 +195,7 @@ public final class FailoverPage {
             boolean counts = fault.counts();
             page.row()
                     .number(Integer.toString(fault.number()))
-                    .cell("", fault.fault().words())
+                    .cell("says", fault.fault().words())
                     .number(counts ? Words.decimal(fault.level().perSecond(), 1) + "/s" : "–")
                     .number(
                             fault.seenMillis() == 0
@@ -205,7 +205,7 @@ public final class FailoverPage {
                     .number(counts ? Words.decimal(fault.loss().lostSeconds(), 1) + " s" : "–")
                     .number(counts ? Words.count(fault.lateOperations()) : "–")
                     .number(counts ? Words.count(fault.failedOperations()) : "–")
-                    .cell(counts ? "good" : "bad", counts ? "✓" : fault.problem())
+                    .cell(counts ? "good" : "says bad", counts ? "✓" : fault.problem())
                     .endRow();
         }
         page.endTable().close("section");

@@ -71,7 +71,7 @@ public final class IsolatePage {
                                     .map(tenant -> "tenant " + tenant)
                                     .collect(Collectors.joining(", ")))
                     .number(each.machineBusy() > 0 ? Words.percent(each.machineBusy()) : UNKNOWN)
-                    .cell("", known(each) ? IsolateSummary.fault(each) : UNKNOWN)
+                    .cell("says", known(each) ? IsolateSummary.fault(each) : UNKNOWN)
                     .endRow();
         }
         page.endTable();
@@ -101,7 +101,8 @@ public final class IsolatePage {
             page.row().cell("", phase.words());
             phase.tenants().forEach(tenant -> page.number(got(tenant)));
             boolean counts = phase.problem().isEmpty();
-            page.cell(counts ? "good" : "bad", counts ? "✓" : phase.problem()).endRow();
+            page.cell(counts ? "good" : "says bad", counts ? "✓" : phase.problem())
+                    .endRow();
         }
         page.endTable().close("section");
     }

@@ -67,9 +67,9 @@ public final class PairPage {
                     .element("span", "badge " + outcome.toLowerCase(Locale.ROOT), outcome)
                     .close("td");
             page.number(Words.decimal(made.probe().probe().worst(), 2))
-                    .cell("", made.probe().figure())
+                    .cell("says", made.probe().figure())
                     .number(PeakSummary.latency(made.probe().p99Millis()))
-                    .cell("", made.probe().headline())
+                    .cell("says", made.probe().headline())
                     .endRow();
         }
         page.endTable().close("section");

@@ -79,10 +79,10 @@ public final class PeakPage {
                             finding.probe().outcome().name())
                     .close("td");
             page.number(Words.percent(finding.probe().worst()))
-                    .cell("", finding.figure())
+                    .cell("says", finding.figure())
                     .number(Words.decimal(finding.measuredSeconds(), 0) + " s")
-                    .cell("", finding.purpose().words())
-                    .cell("", finding.headline())
+                    .cell("says", finding.purpose().words())
+                    .cell("says", finding.headline())
                     .endRow();
         }
         page.endTable().close("section");

@@ -163,8 +163,8 @@ public final class ScalePage {
                     .number(used ? Words.percent(point.use().throttledShare()) : "–")
                     .number(used ? Words.percent(point.use().machineBusy()) : "–")
                     .number(ScaleSummary.price(point, ""))
-                    .cell("", used ? point.use().bottleneck().statement() : "–")
-                    .cell("", point.counted() ? "yes" : point.excluded())
+                    .cell("says", used ? point.use().bottleneck().statement() : "–")
+                    .cell("says", point.counted() ? "yes" : point.excluded())
                     .endRow();
         }
         page.endTable();

@@ -208,9 +208,9 @@ class HostileTextTest {
     void ofAMeasurementThatDoesNotCountNothingIsSaid() {
         assertThat(disrupted("its driver lacked CPU"))
                 .contains("<td class=\"n\">1</td><td class=\"n\">2.25</td><td class=\"n\">–</td><td></td>"
-                        + "<td class=\"n\">–</td><td>–</td>")
+                        + "<td class=\"n\">–</td><td class=\"says\">–</td>")
                 .doesNotContain("No tenant is at fault");
-        assertThat(disrupted("")).contains("<td class=\"n\">50 %</td><td>At fault is tenant 1, ");
+        assertThat(disrupted("")).contains("<td class=\"n\">50 %</td><td class=\"says\">At fault is tenant 1, ");
     }
 
     @Test
