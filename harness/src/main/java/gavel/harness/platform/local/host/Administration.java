@@ -38,9 +38,12 @@ record Administration(List<String> command, Duration longest) {
         }
     }
 
-    /** Asked at first: an installation takes away what it has put in place for its time. */
+    /**
+     * Asked at first: an installation takes away what it has put in place for its time. It is asked before its children, as it could take the end
+     * of one of them for the end of its work.
+     */
     private static void end(Process process) {
-        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+        List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants())
                 .toList();
         all.forEach(ProcessHandle::destroy);
         CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
