@@ -7,10 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The file in which a search keeps what it was asked and what it found, a line each, so that it can go on after an interruption. The
@@ -31,23 +29,14 @@ public final class SearchJournal implements Flushable {
      * @param configuration as text, without what the search itself sets
      * @param profile what the users do, with what tells one version of it from another
      * @param program version of Gavel; null in journals of versions that did not write it down
-     * @param processors of each machine by its name, which are no part of what is asked; none in such journals
+     * @param processors of each machine by its name, null in such journals
      */
     public record Request(
             SearchSettings search,
             String configuration,
             String profile,
             String program,
-            Map<String, String> processors) {
-        public Request {
-            processors = processors == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(processors));
-        }
-
-        /** Whether another asks for the very same, on whatever machines. */
-        public boolean asks(Request other) {
-            return equals(new Request(other.search, other.configuration, other.profile, other.program, processors));
-        }
-    }
+            Map<String, String> processors) {}
 
     /** @param seconds the search has taken up to this line, its interruptions not included */
     private record Line(

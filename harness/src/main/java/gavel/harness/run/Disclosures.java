@@ -152,13 +152,16 @@ public final class Disclosures {
      * Nor is half of a measurement on one machine and half on another that of either.
      *
      * @param what is to be resumed, for the message
-     * @param begunOn processors by the names of machines; here and below
+     * @param begunOn processors by the names of machines; null where nobody wrote them down
      * @throws ConfigurationException where one that was known then has others now
      */
     public static void requireSameProcessors(String what, Map<String, String> begunOn, Map<String, String> now) {
+        if (begunOn == null) {
+            return;
+        }
         String others = now.entrySet().stream()
                 .filter(machine -> begunOn.containsKey(machine.getKey())
-                        && !begunOn.get(machine.getKey()).equals(machine.getValue()))
+                        && !machine.getValue().equals(begunOn.get(machine.getKey())))
                 .map(machine ->
                         machine.getKey() + " had " + begunOn.get(machine.getKey()) + " and has " + machine.getValue())
                 .collect(Collectors.joining("; "));

@@ -4,11 +4,9 @@ import gavel.harness.peak.SearchSettings;
 import gavel.harness.result.JsonLines;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** The file in which a sweep keeps what it was asked and which searches have ended, a line each; each search has a journal of its own. */
@@ -24,7 +22,7 @@ public final class ScaleJournal {
      * @param configuration as text, with one application server
      * @param profile what the users do, with what tells one version of it from another
      * @param program version of Gavel; null in journals of versions that did not write it down
-     * @param processors of each machine by its name, which are no part of what is asked; none in such journals
+     * @param processors of each machine by its name, null in such journals
      */
     public record Request(
             List<Integer> order,
@@ -33,23 +31,7 @@ public final class ScaleJournal {
             String configuration,
             String profile,
             String program,
-            Map<String, String> processors) {
-        public Request {
-            processors = processors == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(processors));
-        }
-
-        /** Whether another asks for the very same, on whatever machines. */
-        public boolean asks(Request other) {
-            return equals(new Request(
-                    other.order,
-                    other.search,
-                    other.setUsers,
-                    other.configuration,
-                    other.profile,
-                    other.program,
-                    processors));
-        }
-    }
+            Map<String, String> processors) {}
 
     /**
      * @param ended number of servers whose search came to its end; null in other lines

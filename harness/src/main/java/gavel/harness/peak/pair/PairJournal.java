@@ -9,11 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** The file in which a paired comparison keeps what it was asked and what it found, a line each, so that it can go on after an interruption. */
 public final class PairJournal implements Flushable {
@@ -29,8 +27,7 @@ public final class PairJournal implements Flushable {
      * @param first configuration as text, and the second
      * @param profile what the users do, with what tells one version of it from another
      * @param program version of Gavel
-     * @param processors of each machine by its name, which are no part of what is asked; none in journals of versions that did not write them
-     *     down
+     * @param processors of each machine by its name, null in journals of versions that did not write them down
      */
     public record Request(
             SearchSettings search,
@@ -38,17 +35,7 @@ public final class PairJournal implements Flushable {
             String second,
             String profile,
             String program,
-            Map<String, String> processors) {
-        public Request {
-            processors = processors == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(processors));
-        }
-
-        /** Whether another asks for the very same, on whatever machines. */
-        public boolean asks(Request other) {
-            return equals(
-                    new Request(other.search, other.first, other.second, other.profile, other.program, processors));
-        }
-    }
+            Map<String, String> processors) {}
 
     /** @param seconds the comparison has taken up to this line, its interruptions not included */
     private record Line(Request request, Side side, Climb climb, PairProbe probe, Long seconds) {}

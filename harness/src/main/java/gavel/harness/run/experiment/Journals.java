@@ -30,11 +30,9 @@ public final class Journals {
             Configuration configuration,
             Map<String, String> processors,
             Class<F> part) {
-        Asked wanted =
-                Asked.of(what, configuration, Disclosures.profile(configuration), Disclosures.program(), processors);
         if (resume == null) {
             try {
-                return ExperimentJournal.begin(file, wanted);
+                return ExperimentJournal.begin(file, asked(what, configuration, processors));
             } catch (IOException e) {
                 throw new EnvironmentException("the " + noun + " cannot be written to " + file + ": " + e, e);
             }
@@ -50,10 +48,14 @@ public final class Journals {
                 "the " + noun + " of " + resume, known.request().program());
         Disclosures.requireSameProcessors(
                 "the " + noun + " of " + resume, known.request().processors(), processors);
-        if (!known.request().asks(wanted)) {
+        if (!known.request().equals(asked(what, configuration, known.request().processors()))) {
             throw new ConfigurationException("the " + noun + " of " + resume
                     + " was a different one: resume with the same options and configuration (--resume)");
         }
         return known;
+    }
+
+    private static Asked asked(String what, Configuration configuration, Map<String, String> processors) {
+        return Asked.of(what, configuration, Disclosures.profile(configuration), Disclosures.program(), processors);
     }
 }

@@ -208,20 +208,23 @@ public final class PairExperiment {
         environment.console().step(line);
     }
 
-    private PairJournal memory() {
-        Map<String, String> processors = new TreeMap<>();
-        for (Side side : Side.values()) {
-            processors.putAll(Disclosures.processors(sized(side).configuration(), environment));
-        }
-        PairJournal.Request wanted = new PairJournal.Request(
+    private PairJournal.Request wanted(Map<String, String> processors) {
+        return new PairJournal.Request(
                 request.search(),
                 RecordWriter.write(sized(Side.FIRST).configuration()),
                 RecordWriter.write(sized(Side.SECOND).configuration()),
                 Disclosures.profile(sized(Side.FIRST).configuration()),
                 Disclosures.program(),
                 processors);
+    }
+
+    private PairJournal memory() {
+        Map<String, String> processors = new TreeMap<>();
+        for (Side side : Side.values()) {
+            processors.putAll(Disclosures.processors(sized(side).configuration(), environment));
+        }
         if (!request.resume()) {
-            return PairJournal.begin(results.directory(), wanted);
+            return PairJournal.begin(results.directory(), wanted(processors));
         }
         try {
             PairJournal known = PairJournal.reopen(results.directory());
@@ -230,7 +233,7 @@ public final class PairExperiment {
             Disclosures.requireSameProcessors(
                     "the comparison of " + results.id(), known.request().processors(), processors);
             requireUnfinished();
-            if (!known.request().asks(wanted)) {
+            if (!known.request().equals(wanted(known.request().processors()))) {
                 throw new ConfigurationException("the comparison of " + results.id()
                         + " was a different one: resume with the same options and configurations (--resume)");
             }

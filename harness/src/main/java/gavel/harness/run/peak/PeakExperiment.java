@@ -37,6 +37,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -161,25 +162,29 @@ public final class PeakExperiment {
                                 .toList());
     }
 
-    private SearchJournal memory(Path directory) {
-        Configuration configuration = request.sized().apply(request.setUsers()).configuration();
-        SearchJournal.Request wanted = new SearchJournal.Request(
+    private SearchJournal.Request wanted(Configuration configuration, Map<String, String> processors) {
+        return new SearchJournal.Request(
                 request.search(),
                 RecordWriter.write(configuration),
                 Disclosures.profile(configuration),
                 Disclosures.program(),
-                Disclosures.processors(configuration, environment));
+                processors);
+    }
+
+    private SearchJournal memory(Path directory) {
+        Configuration configuration = request.sized().apply(request.setUsers()).configuration();
+        Map<String, String> processors = Disclosures.processors(configuration, environment);
         if (!request.resume()) {
-            return SearchJournal.begin(directory, wanted);
+            return SearchJournal.begin(directory, wanted(configuration, processors));
         }
         try {
             SearchJournal known = SearchJournal.reopen(directory);
             Disclosures.requireSameProgram(
                     "the search of " + results.id(), known.request().program());
             Disclosures.requireSameProcessors(
-                    "the search of " + results.id(), known.request().processors(), wanted.processors());
+                    "the search of " + results.id(), known.request().processors(), processors);
             requireIntact(directory);
-            if (!known.request().asks(wanted)) {
+            if (!known.request().equals(wanted(configuration, known.request().processors()))) {
                 throw new ConfigurationException("the search of " + results.id()
                         + " was a different one: resume with the same options and configuration (--resume)");
             }

@@ -153,17 +153,21 @@ public final class ScaleExperiment {
         return SearchJournal.in(search) ? SearchJournal.reopen(search).taken() : Duration.ZERO;
     }
 
-    private ScaleJournal journal() throws IOException {
-        ScaleJournal.Request wanted = new ScaleJournal.Request(
+    private ScaleJournal.Request wanted(Map<String, String> processors) {
+        return new ScaleJournal.Request(
                 order,
                 request.searches().apply(1),
                 request.setUsers(),
                 RecordWriter.write(first().configuration()),
                 Disclosures.profile(first().configuration()),
                 Disclosures.program(),
-                Disclosures.processors(first().configuration(), environment));
+                processors);
+    }
+
+    private ScaleJournal journal() throws IOException {
+        Map<String, String> processors = Disclosures.processors(first().configuration(), environment);
         if (request.resume() == null) {
-            return ScaleJournal.begin(directory, wanted);
+            return ScaleJournal.begin(directory, wanted(processors));
         }
         ScaleJournal known;
         try {
@@ -175,8 +179,8 @@ public final class ScaleExperiment {
         Disclosures.requireSameProgram(
                 "the sweep of " + request.resume(), known.request().program());
         Disclosures.requireSameProcessors(
-                "the sweep of " + request.resume(), known.request().processors(), wanted.processors());
-        if (!known.request().asks(wanted)) {
+                "the sweep of " + request.resume(), known.request().processors(), processors);
+        if (!known.request().equals(wanted(known.request().processors()))) {
             throw new ConfigurationException("the sweep of " + request.resume()
                     + " was a different one: resume with the same options and configuration (--resume)");
         }
