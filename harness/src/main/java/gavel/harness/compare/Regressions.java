@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a pipeline stops for: figures that are worse than those of the first side, beyond what noise explains. Pure.
+ * What a pipeline stops for: results of other sides that are a FAIL, and figures that are worse than those of the first side, beyond what noise
+ * explains. Pure.
  *
  * @param worse a sentence for each
  * @param unknown a sentence for each figure that matters and tells no difference, so the answer is unknown
@@ -21,6 +22,14 @@ public record Regressions(List<String> worse, List<String> unknown) {
     public static Regressions of(Comparison comparison, double percent) {
         List<String> worse = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
+        for (int i = 1; i < comparison.groups().size(); i++) {
+            String side = Comparison.name(i);
+            // Not all that breaks is a figure: failed operations, late news and lost data are not.
+            comparison.groups().get(i).stream()
+                    .filter(result -> result.outcome().failed())
+                    .forEach(result -> worse.add(result.id() + " of " + side + " is a FAIL: "
+                            + result.outcome().words()));
+        }
         comparison.doubtful().forEach(figure -> unknown.add(figure + Comparison.WITHOUT_RATIO));
         for (Comparison.Row row : comparison.rows()) {
             for (int i = 0; i < row.differences().size(); i++) {

@@ -49,6 +49,17 @@ class CompareOutputsTest {
         assertThat(rig.said()).contains("UNKNOWN     the noise of operations/s of B is not known");
     }
 
+    /** Its data were lost, which no figure shows. */
+    @Test
+    void forAFailOfAnotherSideAPipelineStops() throws IOException {
+        new RunKind().write(SampleResults.damaged(), home.resolve("results/damaged"));
+
+        assertThat(rig.type("compare one damaged --fail-on 5")).isEqualTo(1);
+        assertThat(rig.said())
+                .contains("WORSE       " + SampleResults.damaged().run().id() + " of B is a FAIL: ");
+        assertThat(rig.type("compare damaged one --fail-on 5")).isEqualTo(2);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             compare one two --fail-on -1  | a percentage must be from 0 to 100: -1.0 (--fail-on)

@@ -30,7 +30,7 @@ public final class ComparisonOptions {
             names = "--fail-on",
             paramLabel = "PERCENT",
             description =
-                    "exit code 1 if a figure is worse than the first side's by more than this, beyond noise; 2 if the noise is not known")
+                    "exit code 1 if another side has a FAIL, or a figure worse than the first side's by more than this, beyond noise; 2 if the noise is not known")
     private Double failOn;
 
     /** Before anything is read. */

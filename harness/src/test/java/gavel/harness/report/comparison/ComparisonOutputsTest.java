@@ -14,6 +14,7 @@ import gavel.harness.kind.PeakKind;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
 import gavel.harness.result.JsonFile;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.result.RunResult;
 import gavel.harness.scale.SampleSweeps;
 import java.io.IOException;
@@ -64,6 +65,21 @@ class ComparisonOutputsTest {
         assertThat(Regressions.of(EQUAL, 0)).isEqualTo(new Regressions(List.of(), List.of()));
         Comparison faster = of(searches(900, 905, 895), searches(1_000, 1_010, 990));
         assertThat(Regressions.of(faster, 0).worse()).isEmpty();
+    }
+
+    /** Lost data, failed operations and late news are in no figure. */
+    @Test
+    void aSideThatFailedIsWorseWhateverItsFigures() {
+        List<ComparedResult> good = searches(1_000, 1_010, 990);
+        List<ComparedResult> bad = new ArrayList<>(good);
+        bad.set(
+                1,
+                RecordCopy.with(
+                        good.get(1), "id", "run-2", "outcome", new ComparedResult.Outcome("FAIL", "2 bids are lost", "")));
+
+        assertThat(Regressions.of(of(good, bad), 100))
+                .isEqualTo(new Regressions(List.of("run-2 of B is a FAIL: 2 bids are lost"), List.of()));
+        assertThat(Regressions.of(of(bad, good), 100)).isEqualTo(new Regressions(List.of(), List.of()));
     }
 
     @Test
