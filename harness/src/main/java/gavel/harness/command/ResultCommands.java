@@ -3,6 +3,7 @@ package gavel.harness.command;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.command.options.ComparisonOptions;
+import gavel.harness.command.options.NamedFile;
 import gavel.harness.command.output.OutputDocument.ExaminedEntry;
 import gavel.harness.command.watch.DashboardOption;
 import gavel.harness.command.watch.DashboardSession;
@@ -166,7 +167,7 @@ final class ResultCommands {
                     .that(
                             archive.getParent() != null && Files.isDirectory(archive.getParent()),
                             "the directory of the archive does not exist: " + output + " (--output)")
-                    .that(file(archive), "the archive must be a file: " + output + " (--output)")
+                    .that(NamedFile.replaceable(archive), "the archive must be a file: " + output + " (--output)")
                     .that(
                             !within(archive, directory),
                             "the archive must not lie within the result, whose files all count: " + output
@@ -190,12 +191,6 @@ final class ResultCommands {
             } catch (IOException e) {
                 throw new EnvironmentException("the result cannot be packed: " + directory + ": " + e.getMessage(), e);
             }
-        }
-
-        /** A new one, or one that is replaced: a device would be, too, and /dev/stdout is a link to one. */
-        private static boolean file(Path archive) {
-            return !Files.exists(archive)
-                    || Files.isRegularFile(archive) && !(archive.startsWith("/dev") && Files.isSymbolicLink(archive));
         }
 
         /** Also where the result is named through a link. */

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A file that an option names for what a command says. */
-final class NamedFile {
+public final class NamedFile {
     private NamedFile() {}
 
     /**
@@ -28,12 +28,11 @@ final class NamedFile {
                 : List.of("the directory of " + what + " does not exist: " + directory + " (" + option + ")");
     }
 
-    /** A device or a pipe, also one that leads to a file, stays what it is, and takes one document. */
-    static boolean replaceable(Path file) {
+    /** A device or a pipe, also one that leads to a file as /dev/stdout may, stays what it is. A file in /dev/shm is one. */
+    public static boolean replaceable(Path file) {
         Path absolute = file.toAbsolutePath().normalize();
-        return !absolute.startsWith("/dev")
-                && !absolute.startsWith("/proc")
-                && (Files.isRegularFile(file) || !Files.exists(file));
+        boolean leads = Files.isSymbolicLink(file) && (absolute.startsWith("/dev") || absolute.startsWith("/proc"));
+        return !leads && (Files.isRegularFile(file) || !Files.exists(file));
     }
 
     /** Completely or not at all, where there is a file; a link stays one. */
