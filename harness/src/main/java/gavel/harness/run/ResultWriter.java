@@ -29,6 +29,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 
@@ -80,27 +81,45 @@ public final class ResultWriter {
             } finally {
                 Files.delete(probe);
             }
-            if (!wanted.isEmpty()) {
-                reserve();
-            }
         } catch (IOException e) {
-            throw new EnvironmentException(
-                    "results cannot be written to " + results + ": "
-                            + (e instanceof FileAlreadyExistsException ? "it is no directory" : e.getMessage())
-                            + "; it has to be a directory that can be written and has space",
-                    e);
+            throw unwritable(results, e);
+        }
+        reserve();
+    }
+
+    private static EnvironmentException unwritable(Path results, IOException e) {
+        return new EnvironmentException(
+                "results cannot be written to " + results + ": "
+                        + (e instanceof FileAlreadyExistsException ? "it is no directory" : e.getMessage())
+                        + "; it has to be a directory that can be written and has space",
+                e);
+    }
+
+    /** Makes what this is the result of, with a name that nobody else takes meanwhile. */
+    public <T> T reserved(Supplier<T> work) {
+        reserve();
+        try {
+            return work.get();
+        } finally {
+            release();
         }
     }
 
     /** From now on: a command that began in the same second would write over this result. */
-    private void reserve() throws IOException {
-        for (int i = 2; !reserved; i++) {
-            try {
-                Files.createDirectory(directory());
-                reserved = true;
-            } catch (FileAlreadyExistsException another) {
-                id = wanted + "-" + i;
+    private void reserve() {
+        Path results = environment.installation().results();
+        try {
+            Files.createDirectories(results);
+            for (int i = 2; !wanted.isEmpty() && !reserved; i++) {
+                try {
+                    Files.createDirectory(directory());
+                    reserved = true;
+                } catch (FileAlreadyExistsException another) {
+                    id = wanted + "-" + i;
+                }
             }
+        } catch (IOException e) {
+            throw unwritable(results, e);
         }
     }
 

@@ -43,6 +43,20 @@ class ResultNamesTest {
         assertThat(other.directory()).as("nothing came of it").doesNotExist();
     }
 
+    /** As a script begins searches on two deployments that are up. */
+    @Test
+    void experimentsThatBeginInOneSecondHaveResultsOfTheirOwn() {
+        RunRig rig = new RunRig(home);
+        ResultWriter one = writer(rig, null);
+        ResultWriter other = writer(rig, null);
+
+        String names = one.reserved(() -> one.id() + " " + other.reserved(other::id));
+
+        assertThat(names).isEqualTo(one.id() + " " + one.id() + "-2");
+        assertThat(one.directory()).as("nothing came of it").doesNotExist();
+        assertThat(other.directory()).as("nothing came of it").doesNotExist();
+    }
+
     @Test
     void aResultThatIsContinuedKeepsItsName() throws IOException {
         ResultWriter continued = writer(new RunRig(home), "20261129-070000-run");

@@ -41,6 +41,10 @@ public final class ElasticExperiment {
 
     /** @throws ConfigurationException before anything is started */
     public ExperimentOutcome<ElasticResult> run() {
+        return results.reserved(this::made);
+    }
+
+    private ExperimentOutcome<ElasticResult> made() {
         ElasticKind kind = new ElasticKind();
         int repeats = request.settings().repeats();
         ExperimentJournal<Asked, ElasticPass> memory = Journals.open(

@@ -49,6 +49,10 @@ public final class FailoverExperiment {
 
     /** @throws ConfigurationException before anything is started */
     public ExperimentOutcome<FailoverResult> run() {
+        return results.reserved(this::made);
+    }
+
+    private ExperimentOutcome<FailoverResult> made() {
         FailoverKind kind = new FailoverKind();
         ExperimentJournal<Asked, FaultResult> memory = Journals.open(
                 kind.noun(),

@@ -122,6 +122,10 @@ public final class IsolateExperiment {
         if (request.resume() == null) {
             check();
         }
+        return results.reserved(this::made);
+    }
+
+    private ExperimentOutcome<IsolateResult> made() {
         IsolateKind kind = new IsolateKind();
         memory = Journals.open(
                 kind.noun(),

@@ -82,8 +82,17 @@ public final class PairExperiment {
      * @throws EnvironmentException likewise, when the machines lack anything that either of them needs, or memory for both
      */
     public ExperimentOutcome<PairResult> run() {
-        journal = memory();
+        if (request.resume()) {
+            journal = memory();
+        }
         check();
+        return results.reserved(this::made);
+    }
+
+    private ExperimentOutcome<PairResult> made() {
+        if (!request.resume()) {
+            journal = memory();
+        }
         complete();
         search = journal.search();
         search.resumed();

@@ -72,6 +72,10 @@ public final class PeakExperiment {
     /** @throws ConfigurationException before anything is started */
     public ExperimentOutcome<PeakResult> run() {
         request.requireTime();
+        return results.reserved(this::made);
+    }
+
+    private ExperimentOutcome<PeakResult> made() {
         Path directory = results.directory();
         SearchJournal memory = memory(directory);
         before = memory.findings();

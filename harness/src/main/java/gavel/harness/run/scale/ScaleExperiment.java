@@ -45,7 +45,7 @@ public final class ScaleExperiment {
     private final double quota;
     private final List<Integer> order;
     private final ResultWriter results;
-    private final Path directory;
+    private Path directory;
     private final Map<Integer, String> gaps = new HashMap<>();
     /** What searches without an end have taken, by their number of servers. */
     private final Map<Integer, Duration> taken = new HashMap<>();
@@ -60,7 +60,6 @@ public final class ScaleExperiment {
         this.order = Counts.shuffled(request.counts(), request.seed());
         Instant startedAt = environment.time().instant();
         this.results = new ResultWriter(environment, first(), startedAt, request.resume());
-        this.directory = results.directory();
     }
 
     private RunRequest first() {
@@ -69,6 +68,11 @@ public final class ScaleExperiment {
 
     /** @throws ConfigurationException before anything is started */
     public ExperimentOutcome<ScaleResult> run() {
+        return results.reserved(this::made);
+    }
+
+    private ExperimentOutcome<ScaleResult> made() {
+        directory = results.directory();
         try {
             ScaleJournal journal = journal();
             say("order (seed %d): %s application servers".formatted(request.seed(), numbers(order)));

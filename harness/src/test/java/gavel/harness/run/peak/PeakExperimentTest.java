@@ -46,6 +46,19 @@ class PeakExperimentTest extends PeakRig {
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
     }
 
+    @Test
+    void searchesThatBeginInOneSecondHaveResultsOfTheirOwn() throws IOException {
+        PeakExperiment one = new PeakExperiment(rig.environment(), request(1_000, 10_000, 6));
+        PeakExperiment other = new PeakExperiment(rig.environment(), request(1_000, 10_000, 6));
+
+        Path first = one.run().directory();
+        Path second = other.run().directory();
+
+        assertThat(second).isEqualTo(first.resolveSibling(first.getFileName() + "-2"));
+        assertThat(new PeakKind().read(first).run().id())
+                .isEqualTo(first.getFileName().toString());
+    }
+
     /** A search takes hours, and its file may be edited meanwhile. */
     @Test
     void whatWasAskedForIsReadOnceForEachNumberOfUsers() {
