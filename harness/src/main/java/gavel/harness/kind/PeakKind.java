@@ -1,7 +1,5 @@
 package gavel.harness.kind;
 
-import static java.util.Locale.ROOT;
-
 import gavel.harness.compare.ComparedResult;
 import gavel.harness.compare.Settings;
 import gavel.harness.config.Configuration;
@@ -88,15 +86,14 @@ public final class PeakKind extends ResultKind<PeakResult> {
         Conclusion conclusion = result.conclusion();
         Peak peak = conclusion.peak();
         ProbeResult.Use use = result.atPeak();
-        int users = peak == null ? conclusion.users() : (int) Math.round(peak.middle());
+        Integer bound = conclusion.users() == 0 ? null : (Integer) conclusion.users();
         return new IndexCsv.Line(
                 conclusion.kind().name(),
                 peak == null ? null : "peak of this search",
                 peak == null
                         ? null
-                        : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper())
-                                + Words.after("; ", EfficiencyWords.brief(result.efficiency())),
-                peak == null && users == 0 ? null : (Integer) users,
+                        : peak.interval() + Words.after("; ", EfficiencyWords.brief(result.efficiency())),
+                peak == null ? bound : Peak.shown(peak.middle()),
                 IndexCsv.Measured.NONE,
                 use == null ? null : use.bottleneck().tier(),
                 peak != null && Settings.official(result));
@@ -181,7 +178,8 @@ public final class PeakKind extends ResultKind<PeakResult> {
             Peak peak = conclusion.peak();
             return new ComparedResult.Outcome(
                     verdict,
-                    String.format(ROOT, "%,.0f users (%,.0f to %,.0f)", peak.middle(), peak.lower(), peak.upper()),
+                    Words.users(peak.middle()) + " users (" + Words.users(peak.lower()) + " to "
+                            + Words.users(peak.upper()) + ")",
                     "");
         }
         String words = conclusion.users() > 0

@@ -1,7 +1,5 @@
 package gavel.harness.kind;
 
-import static java.util.Locale.ROOT;
-
 import gavel.harness.compare.ComparedResult;
 import gavel.harness.compare.Settings;
 import gavel.harness.evidence.Examined;
@@ -50,9 +48,8 @@ public final class PlatformKind extends ResultKind<PlatformResult> {
                 peak == null ? null : "peak of the platform",
                 peak == null
                         ? null
-                        : String.format(ROOT, "%.0f to %.0f", peak.lower(), peak.upper())
-                                + Words.after("; ", EfficiencyWords.brief(result.efficiency())),
-                peak == null ? null : (Integer) (int) Math.round(peak.middle()),
+                        : peak.interval() + Words.after("; ", EfficiencyWords.brief(result.efficiency())),
+                peak == null ? null : Peak.shown(peak.middle()),
                 IndexCsv.Measured.NONE,
                 null,
                 result.citable() && Settings.official(result));

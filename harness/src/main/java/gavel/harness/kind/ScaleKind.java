@@ -7,6 +7,7 @@ import gavel.harness.compare.Settings;
 import gavel.harness.evidence.Examined;
 import gavel.harness.evidence.Findings;
 import gavel.harness.evidence.TogetherCheck;
+import gavel.harness.peak.Peak;
 import gavel.harness.report.JUnitXml.Case;
 import gavel.harness.report.JUnitXml.Ending;
 import gavel.harness.report.html.Links;
@@ -69,7 +70,7 @@ public final class ScaleKind extends ResultKind<ScaleResult> {
                 !result.complete() ? "INCOMPLETE" : line == null ? "INVALID" : "FOUND",
                 line == null || !line.hasShare() ? null : "efficiency",
                 line == null || !line.hasShare() ? null : String.format(ROOT, "%.3f", line.efficiency()) + interval,
-                last == null ? null : (Integer) (int) Math.round(last.peak().middle()),
+                last == null ? null : Peak.shown(last.peak().middle()),
                 IndexCsv.Measured.NONE,
                 last == null ? null : last.use().bottleneck().tier(),
                 result.complete() && !interval.isEmpty() && Settings.official(result));

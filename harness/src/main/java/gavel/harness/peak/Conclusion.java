@@ -34,7 +34,7 @@ public record Conclusion(Kind kind, Peak peak, int users, String reason) {
     }
 
     /**
-     * Whether the peak is so many users or more, by its middle, a whole number as in every report. A search that has a reservation about its
+     * Whether the peak is so many users or more, by its middle, as every report shows it. A search that has a reservation about its
      * number, such as an interval wider than wanted, does not know it of a number within that interval.
      */
     public Answer atLeast(int wanted) {
@@ -42,7 +42,7 @@ public record Conclusion(Kind kind, Peak peak, int users, String reason) {
             case FOUND ->
                 !reason.isEmpty() && peak.lower() < wanted && wanted < peak.upper()
                         ? Answer.UNKNOWN
-                        : Math.round(peak.middle()) >= wanted ? Answer.YES : Answer.NO;
+                        : Peak.shown(peak.middle()).doubleValue() >= wanted ? Answer.YES : Answer.NO;
             case AT_LEAST, BEYOND_MEMORY, BEYOND_DESCRIPTORS -> users >= wanted ? Answer.YES : Answer.UNKNOWN;
             case NONE -> users <= wanted ? Answer.NO : Answer.UNKNOWN;
             case INVALID -> Answer.UNKNOWN;

@@ -58,13 +58,13 @@ public record PlatformResult(
                         >= FEWEST_TO_CITE;
     }
 
-    /** Whether the platform's peak is so many users or more: not known where that lies within the interval, by whole users as in every report. */
+    /** Whether the platform's peak is so many users or more: not known where that lies within the interval, by its ends as every report shows them. */
     public Conclusion.Answer atLeast(int wanted) {
         if (peak == null) {
             return Conclusion.Answer.UNKNOWN;
         }
-        return Math.round(peak.lower()) >= wanted
+        return Peak.shown(peak.lower()).doubleValue() >= wanted
                 ? Conclusion.Answer.YES
-                : Math.round(peak.upper()) < wanted ? Conclusion.Answer.NO : Conclusion.Answer.UNKNOWN;
+                : Peak.shown(peak.upper()).doubleValue() < wanted ? Conclusion.Answer.NO : Conclusion.Answer.UNKNOWN;
     }
 }

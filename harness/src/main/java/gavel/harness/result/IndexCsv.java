@@ -76,7 +76,7 @@ public final class IndexCsv {
      * @param verdict how it ended
      * @param rule first that broke, or the name of the figure that was found; null without either
      * @param subject of the rule, or the figure with its interval; null likewise
-     * @param users null where there is no such number
+     * @param users whole where they were asked for; null where there is no such number
      * @param bottleneck tier that was the limit; null where none is known
      * @param official whether its number may be cited
      */
@@ -84,7 +84,7 @@ public final class IndexCsv {
             String verdict,
             String rule,
             String subject,
-            Integer users,
+            Number users,
             Measured measured,
             String bottleneck,
             boolean official) {

@@ -118,8 +118,8 @@ final class IndexPage {
         number(
                 page,
                 "n",
-                line.users() == null ? Double.NaN : line.users(),
-                line.users() == null ? "–" : Words.count(line.users()),
+                line.users() == null ? Double.NaN : line.users().doubleValue(),
+                users(line.users()),
                 peak == null ? bound(line) : Words.users(peak.lower()) + " to " + Words.users(peak.upper()));
         IndexCsv.Measured measured = line.measured();
         figure(page, measured.operationsPerSecond(), value -> Words.decimal(value, 1), "");
@@ -144,6 +144,15 @@ final class IndexPage {
                 .text(limited)
                 .raw("</span></td>")
                 .endRow();
+    }
+
+    /** With a decimal where they were found, as few are. */
+    private static String users(Number users) {
+        return switch (users) {
+            case null -> "–";
+            case Integer whole -> Words.count(whole);
+            default -> Words.users(users.doubleValue());
+        };
     }
 
     /** What its users are of a search without a peak; empty of other results. */

@@ -10,6 +10,9 @@ function verdict(entry) {
   return node("span", "badge " + tone, word);
 }
 
+/** A peak of few users has a decimal; what was asked for has none. */
+const users = (told) => (told.includes(".") ? decimal(Number(told)) : count(Number(told)));
+
 function row(entry) {
   const line = entry.line;
   const link = node("a", "", entry.id);
@@ -19,7 +22,7 @@ function row(entry) {
   return node("tr", "",
     node("td", "id", link),
     node("td", "", verdict(entry)),
-    node("td", "n", line.users ? count(Number(line.users)) : "–"),
+    node("td", "n", line.users ? users(line.users) : "–"),
     node("td", "n wide", line.operationsPerSecond ? decimal(Number(line.operationsPerSecond)) : "–"),
     node("td", "wide", line.worstOperation ? `${line.worstOperation} ${percent(Number(line.worstP99OfLimit))}` : "–"),
     node("td", "wide", line.length || "–"),

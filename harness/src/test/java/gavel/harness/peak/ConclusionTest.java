@@ -30,4 +30,13 @@ class ConclusionTest {
         assertThat(new Conclusion(kind, peak, kind == Kind.INVALID ? 0 : 1_000, "").atLeast(wanted))
                 .isEqualTo(answer);
     }
+
+    /** Every report shows it as 83.6, or as 84.0. */
+    @ParameterizedTest
+    @CsvSource({"83.6, 84, NO", "83.6, 83, YES", "83.96, 84, YES", "99.94, 100, NO", "99.96, 100, YES"})
+    void aPeakOfFewUsersIsHeldAgainstWhatIsShown(double users, int wanted, Answer answer) {
+        Peak peak = new Peak(0.98 * users, users, 1.02 * users);
+
+        assertThat(new Conclusion(Kind.FOUND, peak, 0, "").atLeast(wanted)).isEqualTo(answer);
+    }
 }

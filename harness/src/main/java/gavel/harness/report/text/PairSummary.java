@@ -70,7 +70,7 @@ public final class PairSummary {
         for (Side side : Side.values()) {
             double knee = result.side(side).knee();
             if (knee > 0 && result.conclusion().kind() != PairConclusion.Kind.INVALID) {
-                lines.add(String.format(ROOT, "%-11s peak near %,.0f users", side.word(), knee));
+                lines.add(String.format(ROOT, "%-11s peak near %s users", side.word(), Words.users(knee)));
             }
         }
         result.remarks().forEach(remark -> lines.add("Note        " + remark));

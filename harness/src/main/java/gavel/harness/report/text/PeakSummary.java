@@ -23,7 +23,7 @@ public final class PeakSummary {
     /** A few words for a status line. */
     public static String briefly(Conclusion conclusion) {
         return switch (conclusion.kind()) {
-            case FOUND -> String.format(ROOT, "%,.0f users", conclusion.peak().middle());
+            case FOUND -> Words.users(conclusion.peak().middle()) + " users";
             case AT_LEAST, BEYOND_MEMORY, BEYOND_DESCRIPTORS -> "at least " + users(conclusion);
             case NONE -> "fewer than " + users(conclusion);
             case INVALID -> "no number";
@@ -51,11 +51,11 @@ public final class PeakSummary {
                 Peak peak = conclusion.peak();
                 yield String.format(
                                 ROOT,
-                                "In this search of %s the peak was %,.0f users, 90 %% interval of this search %,.0f to %,.0f",
+                                "In this search of %s the peak was %s users, 90 %% interval of this search %s to %s",
                                 Words.time(result.seconds()),
-                                peak.middle(),
-                                peak.lower(),
-                                peak.upper())
+                                Words.users(peak.middle()),
+                                Words.users(peak.lower()),
+                                Words.users(peak.upper()))
                         + how;
             }
             case AT_LEAST -> "The peak is at least " + users(conclusion) + "; how far above is not known" + how;

@@ -23,7 +23,7 @@ public final class PlatformSummary {
     public static String briefly(PlatformResult result) {
         return result.peak() == null
                 ? "no interval"
-                : String.format(ROOT, "%,.0f users", result.peak().middle());
+                : Words.users(result.peak().middle()) + " users";
     }
 
     /** The first sentence of every report. */
@@ -40,11 +40,11 @@ public final class PlatformSummary {
                 .count();
         return String.format(
                         ROOT,
-                        "By %s the platform's peak is %,.0f users, 90 %% interval %,.0f to %,.0f;",
+                        "By %s the platform's peak is %s users, 90 %% interval %s to %s;",
                         how,
-                        peak.middle(),
-                        peak.lower(),
-                        peak.upper())
+                        Words.users(peak.middle()),
+                        Words.users(peak.lower()),
+                        Words.users(peak.upper()))
                 + (result.scatter() > 0
                         ? String.format(
                                 ROOT,
@@ -63,7 +63,8 @@ public final class PlatformSummary {
         Peak peak = search.conclusion().peak();
         return peak == null
                 ? PeakSummary.briefly(search.conclusion())
-                : String.format(ROOT, "%,.0f (%,.0f to %,.0f)", peak.middle(), peak.lower(), peak.upper());
+                : Words.users(peak.middle()) + " (" + Words.users(peak.lower()) + " to " + Words.users(peak.upper())
+                        + ")";
     }
 
     /** Names of all searches, as {@code compare} takes them. */

@@ -3,6 +3,7 @@ package gavel.harness.report.text;
 import static java.util.Locale.ROOT;
 
 import gavel.driver.api.text.DurationWords;
+import gavel.harness.peak.Peak;
 import gavel.harness.result.Tail;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -93,7 +94,7 @@ public final class Words {
 
     /** Simulated users; of a few, where one is some percent, with a decimal. */
     public static String users(double value) {
-        return decimal(value, value < 99.95 ? 1 : 0);
+        return decimal(value, value < Peak.FEW ? 1 : 0);
     }
 
     /** A share with as many digits as its size needs. */

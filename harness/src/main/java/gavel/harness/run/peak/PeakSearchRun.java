@@ -18,6 +18,7 @@ import gavel.harness.peak.SetSizes;
 import gavel.harness.peak.Step;
 import gavel.harness.peak.Step.Purpose;
 import gavel.harness.report.text.PeakSummary;
+import gavel.harness.report.text.Words;
 import gavel.harness.result.Disclosure;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
@@ -208,7 +209,7 @@ final class PeakSearchRun implements Experiment {
         environment.console().found(finding);
         Peak known = search.peak();
         say(PeakSummary.line(finding)
-                + String.format(Locale.ROOT, "  → peak %,.0f..%,.0f users", known.lower(), known.upper()));
+                + "  → peak " + Words.users(known.lower()) + ".." + Words.users(known.upper()) + " users");
     }
 
     /** What follows the probe of this number. */

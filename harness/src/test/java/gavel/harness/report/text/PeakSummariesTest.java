@@ -83,6 +83,15 @@ class PeakSummariesTest {
     }
 
     @Test
+    void aPeakOfFewUsersHasADecimal() {
+        PeakResult result = search(SampleSweeps.found(83.6));
+
+        assertThat(PeakSummary.briefly(result.conclusion())).isEqualTo("83.6 users");
+        assertThat(PeakSummary.sentence(result))
+                .contains(" the peak was 83.6 users, 90 % interval of this search 81.9 to 85.3 (");
+    }
+
+    @Test
     void aReasonThatIsASentenceEndsWithOneFullStop() {
         assertThat(PeakSummary.sentence(search(new Conclusion(Conclusion.Kind.INVALID, null, 0, "It broke."))))
                 .isEqualTo("There is no number: It broke.");
