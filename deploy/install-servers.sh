@@ -10,7 +10,9 @@
 # configured (https://www.mongodb.com/docs/manual/administration/install-on-linux/), and without that the script says so and goes on.
 set -u
 
-list="$(dirname "$0")/packages"
+# A machine is given it as text: what is called "packages" in the directory it works in there is another file.
+script="${BASH_SOURCE[0]:-}"
+list="${script:+$(dirname "$(readlink -f "$script")")/packages}"
 ALL=()
 [ ! -r "$list" ] || mapfile -t ALL < <(grep -v '^#' "$list")
 
@@ -52,7 +54,7 @@ if [ ${#problems[@]} -gt 0 ]; then
 fi
 [ ${#wanted[@]} -gt 0 ] || wanted=("${ALL[@]}")
 if [ ${#wanted[@]} -eq 0 ]; then
-  echo "install-servers: name the packages: $list cannot be read" >&2
+  echo "install-servers: name the packages: ${list:-the list of all} cannot be read" >&2
   exit 4
 fi
 

@@ -80,6 +80,22 @@ class InstallServersIT {
                 .startsWith("install-servers: unknown: nginx; reboot");
     }
 
+    /** {@code gavel install} gives it to a shell as text, which works in the home of a user or wherever the command was begun. */
+    @Test
+    void aFileThatIsCalledLikeTheListIsAnotherOne(@TempDir Path elsewhere) throws Exception {
+        Files.writeString(elsewhere.resolve("packages"), "left-pad\n");
+        String text = Files.readString(Path.of("../deploy/install-servers.sh"));
+
+        Process process = new ProcessBuilder("bash", "-c", text, "install-servers", "--dry-run", "nginx")
+                .directory(elsewhere.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).as(said).isZero();
+        assertThat(said).startsWith("nginx: ");
+    }
+
     /** Installs as root, with every program that changes the machine a stand-in, and the directories of the system below another. */
     private static List<String> installed(Path place, String... packages) throws IOException, InterruptedException {
         String script = Files.readString(Path.of("../deploy/install-servers.sh"))
