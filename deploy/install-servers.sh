@@ -96,17 +96,57 @@ if [ "$(id -u)" -ne 0 ]; then
   exit 3
 fi
 
-# Packages ask policy-rc.d before they start a service: this one says no, and only while they are being installed. One of a process that is gone was
-# left when that was killed or the machine stopped.
+umask 022 # what is written below is read by others, too
+# One at a time: another one would let services start that this one keeps from it. What is started holds no lock, as it may stay.
 policy=/usr/sbin/policy-rc.d
-mark="# install-servers of Gavel, process"
-left=$(sed -n "s/^$mark //p" "$policy" 2> /dev/null)
-[ -z "$left" ] || [ -e "/proc/$left" ] || rm -f "$policy"
+exec 9< "${policy%/*}"
+if ! flock -n 9; then
+  echo "install-servers: another one installs here; waiting for it" >&2
+  flock -w 900 9 || {
+    echo "install-servers: the other one has not ended within 15 minutes: try again" >&2
+    exit 3
+  }
+fi
+brought=()
+log=$(mktemp)
+finish() {
+  # One by one: none of them is disabled where one is not there.
+  for unit in "${brought[@]}"; do
+    systemctl disable "$unit" > /dev/null 2>&1 9<&- || true
+  done
+  [ -z "${own_policy:-}" ] || rm -f "$policy"
+  rm -f "$log"
+}
+trap finish EXIT
+# What is being installed is waited for: it would start and enable its services afterwards.
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# Packages ask policy-rc.d before they start a service: this one says no, and only while they are being installed. It names what is to be disabled
+# then, for the next installation where this one is killed or the machine stops.
+mark="# install-servers of Gavel"
+if grep -qs "^$mark" "$policy"; then
+  mapfile -t brought < <(sed -n 's/^# disable //p' "$policy")
+  rm -f "$policy"
+fi
+missing=()
+for package in "${wanted[@]}"; do
+  ! installed "$package" || continue
+  missing+=("$package")
+  # What was enabled before is somebody else's, as the name service of another program in Erlang.
+  for unit in $(units "$package"); do
+    systemctl is-enabled "$unit" > /dev/null 2>&1 9<&- || brought+=("$unit")
+  done
+done
 if [ ! -e "$policy" ]; then
-  printf '#!/bin/sh\n%s %s\nexit 101\n' "$mark" $$ > "$policy"
-  chmod +x "$policy"
   own_policy=yes
-  trap 'rm -f "$policy"' EXIT
+  {
+    printf '#!/bin/sh\n%s\n' "$mark"
+    [ ${#brought[@]} -eq 0 ] || printf '# disable %s\n' "${brought[@]}"
+    echo "exit 101"
+  } > "$policy"
+  chmod +x "$policy"
 fi
 # No cluster of the system's own: Gavel makes one for each deployment.
 if [ ! -e /etc/postgresql-common/createcluster.conf ]; then
@@ -114,16 +154,13 @@ if [ ! -e /etc/postgresql-common/createcluster.conf ]; then
   echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf
 fi
 
-missing=()
-for package in "${wanted[@]}"; do
-  installed "$package" || missing+=("$package")
-done
-[ ${#missing[@]} -eq 0 ] || apt-get -o DPkg::Lock::Timeout=60 update -q < /dev/null || echo "install-servers: the package lists could not be renewed" >&2
+apt() {
+  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=60 "$@" < /dev/null 9<&-
+}
+[ ${#missing[@]} -eq 0 ] || apt update -q || echo "install-servers: the package lists could not be renewed" >&2
 
 failed=()
 elsewhere=()
-log=$(mktemp)
-trap 'rm -f "$log"; [ -z "${own_policy:-}" ] || rm -f "$policy"' EXIT
 for package in "${missing[@]}"; do
   # A package that no configured repository has is no failure of this script where it is not expected to be in the distribution.
   if [[ "$package" == mongodb-org* ]] && ! apt-cache show "$package" > /dev/null 2>&1; then
@@ -131,19 +168,10 @@ for package in "${missing[@]}"; do
     continue
   fi
   echo "install-servers: $package"
-  # What was enabled before is somebody else's, as the name service of another program in Erlang.
-  brought=()
-  for unit in $(units "$package"); do
-    systemctl is-enabled "$unit" > /dev/null 2>&1 || brought+=("$unit")
-  done
-  if ! DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=60 install -y -q --no-install-recommends "$package" > "$log" 2>&1 < /dev/null; then
+  if ! apt install -y -q --no-install-recommends "$package" > "$log" 2>&1; then
     failed+=("$package")
     tail -3 "$log" >&2
   fi
-  # One by one: none of them is disabled where one is not there.
-  for unit in "${brought[@]}"; do
-    systemctl disable "$unit" > /dev/null 2>&1 || true
-  done
 done
 
 for package in "${wanted[@]}"; do

@@ -97,14 +97,19 @@ class InstallServersIT {
     }
 
     /** Installs as root, with every program that changes the machine a stand-in, and the directories of the system below another. */
-    private static List<String> installed(Path place, String... packages) throws IOException, InterruptedException {
+    private static Process installing(Path place, String seconds, String... packages) throws IOException {
         String script = Files.readString(Path.of("../deploy/install-servers.sh"))
                 .replace("/usr/sbin/policy-rc.d", place.resolve("policy-rc.d").toString())
                 .replace("/etc/postgresql-common", place.resolve("postgresql").toString());
         String stand = """
                 id() { echo 0; }
                 dpkg-query() { return 1; }
-                apt-get() { [[ "$*" != *" install "* ]] || cat "$PLACE/policy-rc.d" > "$PLACE/asked"; }
+                apt-get() {
+                  [[ "$*" == *" install "* ]] || return 0
+                  cp "$PLACE/policy-rc.d" "$PLACE/asked"
+                  sleep "$SECONDS_OF_EACH"
+                  [[ -e "$PLACE/policy-rc.d" ]] || echo "${!#} is started" >> "$PLACE/said"
+                }
                 systemctl() {
                   [[ "$1" != is-enabled ]] || { [[ -e "$PLACE/enabled-$2" ]]; return; }
                   echo "systemctl $*" >> "$PLACE/said"
@@ -116,14 +121,31 @@ class InstallServersIT {
                 "bash",
                 "-c",
                 stand,
-                Files.writeString(place.resolve("script"), script).toString()));
+                Files.writeString(Files.createTempFile(place, "script", ""), script)
+                        .toString()));
         command.addAll(List.of(packages));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("PLACE", place.toString());
-        Process process = builder.start();
+        builder.environment().put("SECONDS_OF_EACH", seconds);
+        return builder.start();
+    }
+
+    private static String printed(Process process, int code) throws IOException, InterruptedException {
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(printed).isZero();
+        assertThat(process.waitFor()).as(printed).isEqualTo(code);
+        return printed;
+    }
+
+    private static List<String> installed(Path place, String... packages) throws IOException, InterruptedException {
+        printed(installing(place, "0", packages), 0);
         return Files.readAllLines(place.resolve("said"));
+    }
+
+    private static void awaitFirst(Path place) throws InterruptedException {
+        for (int i = 0; i < 100 && !Files.exists(place.resolve("asked")); i++) {
+            Thread.sleep(50);
+        }
+        assertThat(place.resolve("asked")).exists();
     }
 
     @Test
@@ -160,17 +182,52 @@ class InstallServersIT {
         assertThat(place.resolve("policy-rc.d")).doesNotExist();
     }
 
-    /** It would keep every package that is ever installed there from starting its service. */
+    /** It would keep every package that is ever installed there from starting its service. Its number may be that of another process by then. */
     @Test
     void whatAKilledInstallationLeftGoesWithTheNext(@TempDir Path place) throws Exception {
-        installed(place, "nginx");
-        String left = Files.readString(place.resolve("asked")).replaceAll("process \\d+", "process 999999999");
-        Files.writeString(place.resolve("policy-rc.d"), left);
+        Files.writeString(
+                place.resolve("policy-rc.d"), "#!/bin/sh\n# install-servers of Gavel, process 1\nexit 101\n");
 
         installed(place, "nginx");
 
-        assertThat(left).contains("999999999");
         assertThat(place.resolve("policy-rc.d")).doesNotExist();
+    }
+
+    @Test
+    void whatAKilledInstallationEnabledIsDisabledByTheNext(@TempDir Path place) throws Exception {
+        installed(place, "rabbitmq-server");
+        Files.move(place.resolve("asked"), place.resolve("policy-rc.d"));
+        Files.delete(place.resolve("said"));
+        Files.createFile(place.resolve("enabled-epmd.socket"));
+
+        assertThat(installed(place, "nginx"))
+                .contains("systemctl disable epmd.socket", "systemctl disable nginx")
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void whatIsBeingInstalledIsWaitedForWhereItIsEnded(@TempDir Path place) throws Exception {
+        Process process = installing(place, "1", "nginx", "caddy");
+        awaitFirst(place);
+
+        process.toHandle().destroy();
+
+        assertThat(printed(process, 143)).doesNotContain("caddy");
+        assertThat(Files.readAllLines(place.resolve("said")))
+                .containsExactly("systemctl disable nginx", "systemctl disable caddy");
+        assertThat(place.resolve("policy-rc.d")).doesNotExist();
+    }
+
+    @Test
+    void ofTwoTheSecondWaitsSoThatNoServiceIsStarted(@TempDir Path place) throws Exception {
+        Process first = installing(place, "0.5", "nginx");
+        awaitFirst(place);
+        Process second = installing(place, "0.5", "caddy", "haproxy", "keepalived");
+
+        printed(first, 0);
+
+        assertThat(printed(second, 0)).startsWith("install-servers: another one installs here; waiting for it\n");
+        assertThat(Files.readAllLines(place.resolve("said"))).noneMatch(line -> line.endsWith(" is started"));
     }
 
     @Test
