@@ -154,10 +154,16 @@ if [ ! -e /etc/postgresql-common/createcluster.conf ]; then
   echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf
 fi
 
+# Nobody is there to answer which file of a package is kept: the one that was changed.
+export DEBIAN_FRONTEND=noninteractive
 apt() {
-  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=60 "$@" < /dev/null 9<&-
+  apt-get -o DPkg::Lock::Timeout=60 -o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold "$@" < /dev/null 9<&-
 }
-[ ${#missing[@]} -eq 0 ] || apt update -q || echo "install-servers: the package lists could not be renewed" >&2
+if [ ${#missing[@]} -gt 0 ]; then
+  # Where dpkg was interrupted, apt-get refuses everything before this.
+  dpkg --force-confdef --force-confold --configure -a > "$log" 2>&1 < /dev/null 9<&- || tail -3 "$log" >&2
+  apt update -q || echo "install-servers: the package lists could not be renewed" >&2
+fi
 
 failed=()
 elsewhere=()

@@ -104,7 +104,9 @@ class InstallServersIT {
         String stand = """
                 id() { echo 0; }
                 dpkg-query() { return 1; }
+                dpkg() { echo "dpkg $*" >> "$PLACE/commands"; }
                 apt-get() {
+                  echo "apt-get $*" >> "$PLACE/commands"
                   [[ "$*" == *" install "* ]] || return 0
                   cp "$PLACE/policy-rc.d" "$PLACE/asked"
                   sleep "$SECONDS_OF_EACH"
@@ -114,7 +116,7 @@ class InstallServersIT {
                   [[ "$1" != is-enabled ]] || { [[ -e "$PLACE/enabled-$2" ]]; return; }
                   echo "systemctl $*" >> "$PLACE/said"
                 }
-                export -f id dpkg-query apt-get systemctl
+                export -f id dpkg-query dpkg apt-get systemctl
                 exec bash "$0" "$@"
                 """;
         List<String> command = new ArrayList<>(List.of(
@@ -228,6 +230,18 @@ class InstallServersIT {
 
         assertThat(printed(second, 0)).startsWith("install-servers: another one installs here; waiting for it\n");
         assertThat(Files.readAllLines(place.resolve("said"))).noneMatch(line -> line.endsWith(" is started"));
+    }
+
+    /** Else apt-get refuses all, and a file that was changed ends it with a question that nobody answers. */
+    @Test
+    void whatDpkgWasInterruptedInIsEndedFirstAndNothingIsAsked(@TempDir Path place) throws Exception {
+        installed(place, "nginx");
+
+        assertThat(Files.readAllLines(place.resolve("commands")))
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith("dpkg ").contains("--force-confold", "--configure -a"),
+                        second -> assertThat(second).endsWith(" update -q"),
+                        third -> assertThat(third).contains("=--force-confold", "install -y ", " nginx"));
     }
 
     @Test
