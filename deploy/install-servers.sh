@@ -181,8 +181,10 @@ for package in "${missing[@]}"; do
 done
 
 for package in "${wanted[@]}"; do
-  version=$(dpkg-query -W -f='${Version}' "$package" 2> /dev/null) || version="not installed"
-  printf '%-18s %s\n' "$package" "${version:-not installed}"
+  # One that was removed still has a version.
+  version="not installed"
+  ! installed "$package" || version=$(dpkg-query -W -f='${Version}' "$package")
+  printf '%-18s %s\n' "$package" "$version"
 done
 if [ ${#elsewhere[@]} -gt 0 ]; then
   echo "install-servers: in no configured repository: ${elsewhere[*]} (MongoDB has its own: https://www.mongodb.com/docs/manual/administration/install-on-linux/)" >&2

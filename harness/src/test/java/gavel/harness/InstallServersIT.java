@@ -103,7 +103,7 @@ class InstallServersIT {
                 .replace("/etc/postgresql-common", place.resolve("postgresql").toString());
         String stand = """
                 id() { echo 0; }
-                dpkg-query() { return 1; }
+                dpkg-query() { [[ "$*" == *Status* ]] && printf 'deinstall ok config-files' || printf 1.22; }
                 dpkg() { echo "dpkg $*" >> "$PLACE/commands"; }
                 apt-get() {
                   echo "apt-get $*" >> "$PLACE/commands"
@@ -242,6 +242,12 @@ class InstallServersIT {
                         first -> assertThat(first).startsWith("dpkg ").contains("--force-confold", "--configure -a"),
                         second -> assertThat(second).endsWith(" update -q"),
                         third -> assertThat(third).contains("=--force-confold", "install -y ", " nginx"));
+    }
+
+    @Test
+    void whatWasRemovedIsNotSaidToBeInstalled(@TempDir Path place) throws Exception {
+        assertThat(printed(installing(place, "0", "nginx"), 0).lines().toList().getLast())
+                .matches("nginx +not installed");
     }
 
     @Test
