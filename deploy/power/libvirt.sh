@@ -25,7 +25,7 @@ case $action in
   off)
     [ "$now" = "shut off" ] || virsh shutdown "$domain"
     left=${GAVEL_OFF_WITHIN:-60}
-    while now=$(state) && [ "$now" != "shut off" ]; do
+    while now=$(state) || exit; [ "$now" != "shut off" ]; do
       if [ "$left" -le 0 ]; then
         virsh destroy "$domain"
         break

@@ -65,6 +65,24 @@ class PowerExamplesIT {
     }
 
     @Test
+    void aDomainIsNotSaidToBeOffWhereLibvirtNoLongerAnswers() throws Exception {
+        Path virsh = home.resolve("virsh");
+        Files.writeString(virsh, """
+                #!/bin/sh
+                case $1 in
+                  domstate) [ ! -e %1$s ] || { echo "no connection" >&2; exit 1; }; echo running ;;
+                  shutdown) touch %1$s ;;
+                esac
+                """.formatted(home.resolve("asked")));
+        Files.setPosixFilePermissions(virsh, PosixFilePermissions.fromString("rwx------"));
+
+        Hooks.Outcome outcome = run("app1", "PATH=" + home + ":$PATH " + EXAMPLES.resolve("libvirt.sh") + " off");
+
+        assertThat(outcome.good()).isFalse();
+        assertThat(outcome.last()).isEqualTo("no connection");
+    }
+
+    @Test
     void aCloudsInstanceIsFoundByItsNameStartedAndAwaited() throws Exception {
         String path = commandThatSays("i-0123456789abcdef0");
 
