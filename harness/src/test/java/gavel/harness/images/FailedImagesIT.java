@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gavel.harness.deployment.Installation;
 import gavel.harness.failure.EnvironmentException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -23,12 +24,15 @@ class FailedImagesIT {
 
     /** An engine in which one command fails. */
     private String engine(String failing) throws IOException {
-        Path program = place.resolve("engine");
-        Files.writeString(program, """
+        return program("engine", """
                 #!/bin/sh
                 echo "$*" >> %s
                 [ "$1" != %s ] || { echo denied; exit 1; }
                 """.formatted(said(), failing));
+    }
+
+    private String program(String name, String text) throws IOException {
+        Path program = Files.writeString(place.resolve(name), text);
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
         return program.toString();
     }
@@ -60,6 +64,23 @@ class FailedImagesIT {
                     assertThat(log(failure)).content().contains("denied");
                     Files.delete(log(failure));
                 });
+    }
+
+    /** As on Ubuntu. */
+    @Test
+    void whereNoSourceOfDebianIsKnownItIsSaid() throws Exception {
+        program("id", "#!/bin/sh\necho 0\n");
+        program("debootstrap", "#!/bin/sh\n");
+        program("apt-get", "#!/bin/sh\n");
+        ProcessBuilder builder = new ProcessBuilder(
+                        "../deploy/images/debian", place.resolve("debian.tar").toString(), "0")
+                .redirectErrorStream(true);
+        builder.environment().put("PATH", place + ":" + System.getenv("PATH"));
+        Process process = builder.start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).isEqualTo(3);
+        assertThat(printed).startsWith("images: this machine has no package source of Debian ");
     }
 
     @Test
