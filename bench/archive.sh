@@ -54,6 +54,8 @@ mkdir "$work/unpacked"
 tar -xzf "$archive" -C "$work/unpacked"
 mv "$work"/unpacked/gavel-* "$work/unpacked/gavel"
 chmod 755 "$work" "$work/unpacked" "$work/in"
+closed="$(find "$work/unpacked/gavel" ! -type l \( ! -perm -go=r -o -type d ! -perm -go=x -o -perm /go=w \) -print -quit)"
+say "everybody can read what root unpacked, and only root can change it${closed:+: $closed}" "$([[ -z "$closed" ]]; echo $?)"
 container -v "$work/unpacked/gavel:/opt/gavel:ro" -u nobody -e HOME=/tmp/me gavel/empty sh -c '
   mkdir /tmp/me && cd /tmp/me && export GAVEL_LOAD_MEASURE=10s GAVEL_LOAD_WARMUP=5s GAVEL_LOAD_USERS=20 && /opt/gavel/gavel run -q && /opt/gavel/gavel results && /opt/gavel/gavel version
   code=$?; ls -d /tmp/me/.local/state/gavel/results/*-minimal; exit $code' > "$work/read-only" 2>&1

@@ -56,7 +56,8 @@ else
   echo "archive: it has no start cache, as nothing could be deployed here" >&2
 fi
 rm -rf "$home/.gavel" "$home/results"
-tar --directory "$work" --sort=name --owner=0 --group=0 --numeric-owner -czf "$work/archive" "$name"
+# Root keeps the rights in it when unpacking: everybody can use it then, whatever the umask here was.
+tar --directory "$work" --sort=name --owner=0 --group=0 --numeric-owner --mode='go=u,go-w' -czf "$work/archive" "$name"
 archive="$target/$name-linux-$(uname -m).tar.gz"
 mv "$work/archive" "$archive"
 echo "$archive"
