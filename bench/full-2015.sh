@@ -10,7 +10,10 @@ victims=(haproxy1 nginx2 rabbitmq3 app4)
 pause=15 # seconds between two losses
 load=(--users "${USERS:-60}" --set load.ramp=15s --set load.warmUp=20s --set load.rampDown=10s)
 
-line() { # name, and when something was lost: of the newest result
+# Of the newest result; where the run before it ended with an error, that is none of its own.
+line() { # exit code of the run, name, and when something was lost
+  [[ "$1" -le 2 ]] || return "$1"
+  shift
   "$("$home/gavel" --print-java)" -cp "$project/harness/target/lib/*" "$project/bench/TierLine.java" "$(ls -d "$home"/results/[0-9]* | tail -1)" "$@"
 }
 
@@ -18,12 +21,12 @@ started=$SECONDS
 "$home/gavel" up -c full-2015 "${load[@]}" > "$out" 2>&1
 say "full-2015 is up after $((SECONDS - started)) s, checked through every address" $?
 "$home/gavel" run --deployment full-2015 "${load[@]}" --set load.measure=60s > "$out" 2>&1
-line full-2015
+line $? full-2015
 code=$?
 say "it passes: $(grep -E '^(PASS|FAIL|INVALID)' "$out" | cut -c1-60)" "$code"
 
 "$home/gavel" run --users 20 --name beside --set load.ramp=5s --set load.warmUp=10s --set load.measure=20s --set load.rampDown=3s > "$out" 2>&1
-line beside
+line $? beside
 code=$?
 say "another deployment runs beside it: $(grep -E '^(PASS|FAIL|INVALID)' "$out" | cut -c1-40)" "$code"
 
@@ -41,8 +44,9 @@ for victim in "${victims[@]}"; do
   sleep "$pause"
 done
 wait "$run_group"
+code=$?
 run_group=""
-line "after losses" "$lost"
+line "$code" "after losses" "$lost"
 say "people get on after the loss of ${victims[*]}, and the audit is clean" $?
 
 "$home/gavel" down full-2015 > "$out" 2>&1

@@ -20,7 +20,13 @@ figures="$home/figures.jsonl"
 cp "$project/deploy/configs/hosts-small.yaml" "$home/ssh-small.yaml"
 
 measure() { # way
-  "$home/gavel" run -c "$home/$1-small.yaml" "${load[@]}" > "$home/$1.txt" 2>&1 < /dev/null
+  local code=0
+  "$home/gavel" run -c "$home/$1-small.yaml" "${load[@]}" > "$home/$1.txt" 2>&1 < /dev/null || code=$?
+  if [[ "$code" -gt 2 ]]; then # the newest result would be that of the other way
+    tail -n 5 "$home/$1.txt"
+    echo "$1: not run (exit code $code)"
+    exit 3
+  fi
   python3 - "$(ls -d "$home"/results/[0-9]* | tail -1)/result.json" "$1" "$figures" << 'PY'
 import json, sys
 result = json.load(open(sys.argv[1]))

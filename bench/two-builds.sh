@@ -16,7 +16,7 @@ name="two-builds-$$"
 figures="$(mktemp)"
 read -r -a more <<< "${SETTINGS:-}"
 load=(--users "$users" --set load.ramp=5s --set load.warmUp=15s --set load.measure=40s --set load.rampDown=2s)
-trap 'for build in "$here" "$other"; do (cd "$build" && ./gavel down "$name" > /dev/null 2>&1); done; rm -f "$figures"' EXIT
+trap 'for build in "$here" "$other"; do (cd "$build" && ./gavel down "$name" > /dev/null 2>&1); done; rm -f "$figures" "$figures.said"' EXIT
 trap 'exit 130' INT TERM
 
 for build in "$here" "$other"; do
@@ -24,9 +24,19 @@ for build in "$here" "$other"; do
 done
 : > "$figures"
 
+newest() { ls -td "$1"/results/[0-9]* 2> /dev/null | head -1; } # build
+
 measure() { # label build number
-  (cd "$2" && ./gavel run --deployment "$name" "${load[@]}" > "$figures.said" 2>&1)
-  python3 - "$(ls -td "$2"/results/[0-9]* | head -1)/result.json" "$1" "$3" "$figures" << 'PY'
+  local before result code=0
+  before="$(newest "$2")"
+  (cd "$2" && ./gavel run --deployment "$name" "${load[@]}" > "$figures.said" 2>&1) || code=$?
+  result="$(newest "$2")"
+  if [[ "$code" -gt 2 || "$result" == "$before" ]]; then
+    tail -n 5 "$figures.said" >&2
+    echo "two-builds: not run (exit code $code): $1" >&2
+    exit 3
+  fi
+  python3 - "$result/result.json" "$1" "$3" "$figures" << 'PY'
 import json, sys
 result = json.load(open(sys.argv[1]))
 line = {"build": sys.argv[2], "pair": int(sys.argv[3]), "status": result["verdict"]["status"],
