@@ -32,7 +32,7 @@ record PackageState(
               version="$(dpkg-query -W -f='${Status} ${Version}' "$package" 2> /dev/null)"
               case "$version" in
                 "install ok installed "*) echo "installed $package ${version##* }" ;;
-                *) apt-cache policy "$package" 2> /dev/null | sed -n "s/^ *Candidate: \\([0-9][^ ]*\\)/offered $package \\1/p" ;;
+                *) LC_ALL=C apt-cache policy "$package" 2> /dev/null | sed -n "s/^ *Candidate: \\([0-9][^ ]*\\)/offered $package \\1/p" ;;
               esac
             done
             """;

@@ -26,6 +26,7 @@ class PackageStateIT {
         ProcessBuilder builder = new ProcessBuilder(PackageState.question(List.of(packages)));
         builder.command().set(0, "/bin/sh");
         builder.environment().put("PATH", programs.toString());
+        builder.environment().put("LC_ALL", "C.UTF-8");
         Process process = builder.redirectErrorStream(true).start();
         List<String> answer = process.inputReader().readAllLines();
         assertThat(process.waitFor()).as(String.join("\n", answer)).isZero();
@@ -63,6 +64,16 @@ class PackageStateIT {
         assertThat(state.root()).isTrue();
         assertThat(state.installed()).isEmpty();
         assertThat(state.offered()).isEmpty();
+    }
+
+    @Test
+    void aMachineOfAnotherLanguageIsAskedInEnglish() throws Exception {
+        program("id", "echo 0");
+        program("apt-get", "exit 9");
+        program("dpkg-query", "exit 1");
+        program("apt-cache", "[ \"$LC_ALL\" = C ] && echo '  Candidate: 2.6' || echo '  Installationskandidat: 2.6'");
+
+        assertThat(asked("haproxy").offered()).containsEntry("haproxy", "2.6");
     }
 
     /** By runas_default or a rule of sudoers. */

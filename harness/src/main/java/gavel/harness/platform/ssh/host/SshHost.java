@@ -69,7 +69,7 @@ public final class SshHost implements FarMachine {
         }
         String build = means.build().below(means.directory());
         this.process = connection.start(
-                "cd %1$s && umask 077 && LC_ALL=C.UTF-8 exec %2$s/java/bin/java %3$s -cp %2$s/harness/target/harness.jar %4$s %1$s %5$s"
+                "cd %1$s && umask 077 && LANGUAGE= LC_ALL=C.UTF-8 exec %2$s/java/bin/java %3$s -cp %2$s/harness/target/harness.jar %4$s %1$s %5$s"
                         .formatted(
                                 means.directory(),
                                 build,
