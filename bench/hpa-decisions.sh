@@ -12,7 +12,7 @@ traces="$project/harness/src/test/resources/gavel/harness/elastic/hpa-decisions.
 for program in kube-apiserver kube-controller-manager; do
   [[ -x "$B/$program" ]] || { echo "hpa-decisions: no $B/$program: bench/cluster.sh build ${1} makes it" >&2; exit 3; }
 done
-java="${JAVA_HOME:-$(ls -d /usr/lib/jvm/*25* | head -1)}/bin/java"
+java="$("$project/gavel" --print-java)"
 D="$(mktemp -d /tmp/hpa-decisions.XXXXXX)"
 pids=()
 cleanup() {
