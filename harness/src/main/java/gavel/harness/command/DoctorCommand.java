@@ -4,6 +4,7 @@ import gavel.harness.collect.Collector;
 import gavel.harness.command.options.ConfigOptions;
 import gavel.harness.config.Configuration;
 import gavel.harness.deployment.Installation;
+import gavel.harness.doctor.ArchitectureExamination;
 import gavel.harness.doctor.DirectoryExamination;
 import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
@@ -93,6 +94,7 @@ final class DoctorCommand extends ContextCommand {
                     configuration,
                     System.getProperty("user.name"),
                     command -> host.tried(command).code() == 0));
+            findings.addAll(ArchitectureExamination.of(configuration, System.getProperty("os.arch")));
             findings.add(ports(configuration, host));
         }
         findings.addAll(Examination.encryption(configuration));

@@ -2,6 +2,7 @@ package gavel.harness.run;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Sizing;
+import gavel.harness.doctor.ArchitectureExamination;
 import gavel.harness.doctor.Descriptors;
 import gavel.harness.doctor.DirectoryExamination;
 import gavel.harness.doctor.Examination;
@@ -242,6 +243,7 @@ public final class MachineCheck {
                     configuration,
                     System.getProperty("user.name"),
                     command -> host.tried(command).code() == 0));
+            findings.addAll(ArchitectureExamination.of(configuration, System.getProperty("os.arch")));
         }
         findings.addAll(
                 DirectoryExamination.of(configuration, environment.deployments().root()));

@@ -3,6 +3,7 @@ package gavel.harness.doctor.hosts;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.config.placement.Placement;
+import gavel.harness.doctor.ArchitectureExamination;
 import gavel.harness.doctor.Descriptors;
 import gavel.harness.doctor.Descriptors.Need;
 import gavel.harness.doctor.Examination;
@@ -135,6 +136,10 @@ public final class MachineExamination {
                     configuration,
                     machine.ask(List.of("id", "-un")).strip(),
                     command -> machine.tried(command).code() == 0));
+        }
+        if (burden.holds(Tiers.SERVICES)) {
+            findings.addAll(ArchitectureExamination.of(
+                    configuration, machine.ask(List.of("uname", "-m")).strip()));
         }
         List<Partition> parts =
                 Placement.of(configuration).parts(burden.machine().name());

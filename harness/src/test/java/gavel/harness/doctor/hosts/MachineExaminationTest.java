@@ -151,6 +151,16 @@ class MachineExaminationTest {
     }
 
     @Test
+    void anEmbeddedDatabaseNeedsTheProcessorItIsMadeFor() {
+        Stream.of(a1, a2, rest).forEach(host -> host.says("uname", "aarch64"));
+
+        assertThat(problems(all())).singleElement().satisfies(line -> assertThat(line)
+                .startsWith("rest architecture: aarch64; the embedded database is for x86-64 only"));
+        assertThat(problems(all(), "relational.implementation=postgresql"))
+                .noneMatch(line -> line.contains("architecture"));
+    }
+
+    @Test
     void limitsBeyondTheCoresAreRefused() {
         assertThat(problems(all(), "appServers.cpu=3"))
                 .hasSize(2)
