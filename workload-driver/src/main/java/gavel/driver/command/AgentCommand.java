@@ -73,6 +73,9 @@ final class AgentCommand implements Callable<Integer> {
             spec.commandLine().getOut().println(Descriptors.words(OpenConnections.HTTP_1, 0, 0));
             spec.commandLine().getOut().flush();
             awaitEnd(System.in);
+            // Without a terminal that is at once.
+            spec.commandLine().getOut().println("agent ends: its standard input is closed");
+            spec.commandLine().getOut().flush();
         }
         return DriverCommand.PASS;
     }

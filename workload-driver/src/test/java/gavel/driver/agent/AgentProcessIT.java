@@ -24,6 +24,7 @@ class AgentProcessIT {
 
             assertThat(agent.process().waitFor(20, TimeUnit.SECONDS)).isTrue();
             assertThat(agent.process().exitValue()).isZero();
+            assertThat(agent.said().lines()).last().isEqualTo("agent ends: its standard input is closed");
         }
     }
 }
