@@ -20,9 +20,11 @@ final class Gate extends Filter {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none';"
                     + " form-action 'none'; frame-ancestors 'none'";
 
+    private final int port;
     private final Set<String> names;
 
     Gate(int port) {
+        this.port = port;
         names = Set.of("127.0.0.1:" + port, "localhost:" + port);
     }
 
@@ -43,7 +45,11 @@ final class Gate extends Filter {
         Headers asked = exchange.getRequestHeaders();
         List<String> hosts = asked.getOrDefault("Host", List.of());
         if (hosts.size() != 1 || !names.contains(hosts.getFirst())) {
-            Answers.refuse(exchange, MISDIRECTED, "this server is " + names);
+            Answers.refuse(
+                    exchange,
+                    MISDIRECTED,
+                    "this page is http://127.0.0.1:" + port + " and nothing else; from another machine,"
+                            + " with the same port at both ends: ssh -L " + port + ":127.0.0.1:" + port);
         } else if (!exchange.getRequestMethod().equals(method(exchange))) {
             answer.set("Allow", method(exchange));
             Answers.refuse(exchange, METHOD_NOT_ALLOWED, "only " + method(exchange));

@@ -221,6 +221,9 @@ class DashboardIT {
         assertThat(ask("GET", "/live", "Host: attacker.example:" + port()).status())
                 .isEqualTo(421);
         assertThat(ask("GET", "/", "Host: 127.0.0.1:1").status()).isEqualTo(421);
+        assertThat(ask("GET", "/", "Host: localhost:1").body())
+                .as("whoever comes by ssh from another port")
+                .contains("ssh -L %1$d:127.0.0.1:%1$d".formatted(port()));
         assertThat(ask("GET", "/").status()).isIn(400, 421);
         assertThat(ask("GET", "/", "Host: " + host(), "Host: attacker.example").status())
                 .isIn(400, 421);
