@@ -89,7 +89,8 @@ final class CommandDecider implements Decider {
                 ? Objects.requireNonNullElse(answers.poll(), END)
                 : answers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
         if (answer == null) {
-            throw new IOException(program + " gave no answer within " + PATIENCE_SECONDS + " s");
+            throw new IOException(program + " gave no answer within " + PATIENCE_SECONDS
+                    + " s; it has to flush each line, which languages keep back where they write to no terminal");
         }
         if (answer.equals(END)) {
             throw new IOException(program + " gave no answer: its output has ended");
