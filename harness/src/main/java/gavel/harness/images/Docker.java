@@ -30,8 +30,14 @@ record Docker(Path log, String engine) {
 
     void reached() throws IOException, InterruptedException {
         if (exit(List.of("docker", "version"), Map.of()) != 0) {
+            boolean denied =
+                    ForeignText.tail(log, TOLD_LINES).stream().anyMatch(line -> line.contains("permission denied"));
             throw failed(
-                    "there is no Docker engine: start one, or name it in DOCKER_HOST", List.of("docker", "version"));
+                    denied
+                            ? "user " + System.getProperty("user.name")
+                                    + " may not use the Docker engine: add it to the group docker, and log in again"
+                            : "there is no Docker engine: start one, or name it in DOCKER_HOST",
+                    List.of("docker", "version"));
         }
     }
 

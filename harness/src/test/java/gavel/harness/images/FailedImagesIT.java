@@ -27,7 +27,7 @@ class FailedImagesIT {
         return program("engine", """
                 #!/bin/sh
                 echo "$*" >> %s
-                [ "$1" != %s ] || { echo denied; exit 1; }
+                [ "$1" != %s ] || { echo 'permission denied at the socket'; exit 1; }
                 """.formatted(said(), failing));
     }
 
@@ -60,6 +60,7 @@ class FailedImagesIT {
 
         assertThatThrownBy(() -> build(engine))
                 .isInstanceOf(EnvironmentException.class)
+                .hasMessageContaining("may not use the Docker engine: add it to the group docker, and log in again")
                 .satisfies(failure -> {
                     assertThat(log(failure)).content().contains("denied");
                     Files.delete(log(failure));
