@@ -26,6 +26,7 @@ class DocumentsTest {
             Pattern.compile("(?<![\\w/.])(docs/[\\w/-]+\\.(?:md|json|txt))(?:#([\\w-]+))?");
     private static final Pattern SOURCE =
             Pattern.compile(".*\\.(java|sh|py|yaml|yml|json|xml|txt|js|html|properties)|.*/gavel|.*/run");
+    private static final int SMALL_PACKAGE = 6;
     private static final Set<String> NOT_OURS = Set.of("target", "node_modules", ".git", ".build", ".gavel", "results");
 
     private static List<Page.Link> links() throws IOException {
@@ -80,6 +81,28 @@ class DocumentsTest {
                         .mapToInt(Page::words)
                         .sum())
                 .isBetween(5_000, 15_600);
+    }
+
+    /** Who looks for something begins with the map of the code; only small packages are not on it. */
+    @Test
+    void largePackagesAreOnTheMap() throws IOException {
+        List<String> named = Page.of(Page.ROOT.resolve("docs/architecture.md")).spans();
+        List<Path> large = new ArrayList<>();
+        try (Stream<Path> entries = Files.list(Page.ROOT.resolve("harness/src/main/java/gavel/harness"))) {
+            for (Path entry : entries.filter(Files::isDirectory).toList()) {
+                if (sources(entry) > SMALL_PACKAGE) {
+                    large.add(entry);
+                }
+            }
+        }
+        assertThat(large).hasSizeGreaterThan(10).allSatisfy(entry -> assertThat(named)
+                .contains(entry.getFileName().toString()));
+    }
+
+    private static long sources(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> file.toString().endsWith(".java")).count();
+        }
     }
 
     @Test
