@@ -47,7 +47,8 @@ final class ScaleCommand extends ContextCommand {
     @Option(
             names = "--at-least",
             paramLabel = "PERCENT",
-            description = "exit code 1 if the lower end of the efficiency's interval, in whole percent, is lower")
+            description =
+                    "exit code 1 if the lower end of the efficiency's interval, in whole percent, is lower, 2 if that is not known")
     private double atLeast;
 
     @Option(
