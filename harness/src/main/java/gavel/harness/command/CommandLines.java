@@ -60,7 +60,8 @@ public final class CommandLines {
             description = "How many simulated users can this platform support before quality of service breaks?",
             footer = {
                 "",
-                "Exit codes: 0 pass · 1 QoS fail · 2 invalid · 3 environment or deployment failure",
+                "Exit codes: 0 pass · 1 QoS fail · 2 invalid",
+                "            3 environment or deployment failure",
                 "            4 bad configuration or arguments · 130 interrupted"
             })
     static final class Root {

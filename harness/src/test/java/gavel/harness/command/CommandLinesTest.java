@@ -263,7 +263,9 @@ class CommandLinesTest {
             Files.writeString(file, help);
         }
 
-        assertThat(help).isEqualTo(Files.readString(file)).contains("  drive ", "  agent ", "  profiles ");
+        assertThat(help)
+                .isEqualTo(Files.readString(file))
+                .contains("  drive ", "  agent ", "  profiles ", "\n            3 environment or deployment failure\n");
     }
 
     @ParameterizedTest
