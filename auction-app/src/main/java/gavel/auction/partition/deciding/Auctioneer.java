@@ -209,7 +209,7 @@ public final class Auctioneer {
     private void decide(Batch batch) {
         Deque<Batch> parts = new ArrayDeque<>(List.of(batch));
         while (!parts.isEmpty()) {
-            Batch part = parts.pop().ofOpenDesks();
+            Batch part = parts.pop().ofOpenOwners();
             try {
                 part = part.without(refuseUnknown(part));
                 commit(part);

@@ -55,7 +55,7 @@ record Batch(List<Entry> entries) {
     }
 
     /** Without what belonged to owners that were closed meanwhile; the queue has it again. */
-    Batch ofOpenDesks() {
+    Batch ofOpenOwners() {
         return new Batch(
                 entries.stream().filter(entry -> !entry.owner().isClosed()).toList());
     }
@@ -92,7 +92,7 @@ record Batch(List<Entry> entries) {
                 .toList();
     }
 
-    /** Of each owner that has any. What was delivered to it before is decided or refused too, for a owner's tasks keep their order. */
+    /** Of each owner that has any. What was delivered to it before is decided or refused too, for an owner's tasks keep their order. */
     Map<PartitionOwner, PartitionOwner.Task> lastDeliveries() {
         Map<PartitionOwner, PartitionOwner.Task> last = new LinkedHashMap<>();
         for (Entry entry : entries) {
