@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The part of rule 5 that looks at the workload and not at the platform. People must bid as much as a model of them, in auctions of the
+ * The part of {@code rate} that looks at the workload and not at the platform. People must bid as much as a model of them, in auctions of the
  * same age. More bids than expected are never the platform's fault. Fewer are, where it broke a rule of its own; and that failure stands.
  */
 final class BidsRule {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Rule 4: what was done is what the chain says. Expected is not the stationary share but the sum of the probabilities of the choices made.
- * A session that a slow or failing server cut short changes both sides alike. So a slow server never fails as "mix", and a short run is
- * held against what it could do. Only the driver's own choices can differ, so a difference forbids judgement.
+ * {@code mix}: what was done is what the chain says. Expected is not the stationary share but the sum of the probabilities of the choices
+ * made. A session that a slow or failing server cut short changes both sides alike. So a slow server never fails as "mix", and a short run
+ * is held against what it could do. Only the driver's own choices can differ, so a difference forbids judgement.
  */
 final class MixRule {
     private static final double RELATIVE = 0.2;

@@ -3,7 +3,7 @@ package gavel.driver.qos;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 
-/** Rule 2: every follower hears of a bid in time. */
+/** {@code news}: every follower hears of a bid in time. */
 final class NewsRule {
     private NewsRule() {}
 

@@ -6,7 +6,10 @@ import gavel.driver.api.RuleOutcome.Status;
 import gavel.driver.profile.CycleTime;
 import java.util.List;
 
-/** Rule 5: the users were as busy as people who are served well, on the main screen and in the background; {@link BidsRule} is its third part. */
+/**
+ * {@code rate}: the users were as busy as people who are served well, on the main screen and in the background; {@link BidsRule} is its third
+ * part.
+ */
 final class RateRule {
     static final String MAIN_STARTS = "main starts";
     private static final String LONG_POLLS = "long polls";

@@ -7,9 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Rules 1 and 3: at most so large a share of the starts may be late, or fail. With 1,000 samples or more a share is decided by its estimate;
- * where the bounds straddle the limit, a pass is called marginal. With fewer it breaks the rule where even its lower bound is beyond the
- * limit, keeps it where its upper bound is within, and else there are too few to say.
+ * {@code response} and {@code failures}: at most so large a share of the starts may be late, or fail. With 1,000 samples or more a share is
+ * decided by its estimate; where the bounds straddle the limit, a pass is called marginal. With fewer it breaks the rule where even its lower
+ * bound is beyond the limit, keeps it where its upper bound is within, and else there are too few to say.
  */
 final class ShareRule {
     static final double LATE = 0.01;
