@@ -7,7 +7,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * What several measurements of one thing say of it, each made at another time: a random-effects model of their logarithms. A measurement
  * misses the truth by its own error and by what changed from one to the next. Both are in how far the measurements lie apart, so the
  * interval is Student's ("The probable error of a mean", 1908), with equal weights: the interval of a search hardly tells how large its own
- * error is, and weights by it miss the truth too often (docs/methodology.md). Pure.
+ * error is, and weights by it miss the truth too often (docs/evidence/search.md). Pure.
  *
  * @param logarithm of the estimate
  * @param error of the logarithm; NaN for a single measurement, which does not know it

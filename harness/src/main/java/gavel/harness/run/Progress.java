@@ -8,7 +8,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says what is going on and how long it took; remembers the times for the result. Used by the thread that runs the life. */
+/** Says what is going on and how long it took; remembers the times for the result. Used by the thread of the run. */
 public final class Progress {
     private final Console console;
     private final InstantSource clock;

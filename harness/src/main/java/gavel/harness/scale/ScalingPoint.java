@@ -12,7 +12,7 @@ import java.util.List;
  * @param machineBusy share of the machine's CPU that was busy then, 0..1
  */
 public record ScalingPoint(int servers, Peak peak, double quotaUsed, double machineBusy) {
-    /** Least share of the quotas. Not all of it: what waits in a queue reaches the limit of a percentile before (docs/methodology.md). */
+    /** Least share of the quotas. Not all of it: what waits in a queue reaches the limit of a percentile before. */
     public static final double LEAST_QUOTA_USED = 0.80;
 
     /** Largest share of the machine. */

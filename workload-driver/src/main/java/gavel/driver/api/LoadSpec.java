@@ -160,8 +160,8 @@ public record LoadSpec(
     }
 
     /**
-     * Lengths in seconds. After the measurement the load is held for the largest limit of the profile and a second, then it ramps down.
-     * Without a measurement nothing is judged, and so nothing is held.
+     * Lengths in seconds. After the measurement the load is held for the largest limit of the profile, that of the news included, and a
+     * second; then it ramps down. Without a measurement nothing is judged, and so nothing is held.
      *
      * @param rampSeconds in which people come
      * @param warmUpSeconds at full load, before anything is judged

@@ -63,7 +63,7 @@ public final class LeaseKeeper implements Tenancy {
         this.nanos = nanos;
     }
 
-    /** Wires the two that need each other. @param hurry asks for a tick soon; runs on any thread */
+    /** Wires the two that need each other. @param hurryUp asks for a tick soon; runs on any thread */
     public void serve(Auctioneer servedAuctioneer, Runnable hurryUp) {
         this.auctioneer = servedAuctioneer;
         this.hurry = hurryUp;

@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A stand-in for MongoDB where there is none: the store that is embedded else, as a process of its own. So its CPU and memory are counted
- * as a tier, and a host can hold it. It speaks MongoDB's protocol, and keeps everything in memory as long as it lives.
+ * as a tier, and a host can hold it. It speaks MongoDB's protocol. Documents are in its heap and pictures in a file, and both end with it.
  */
 public final class DocumentServer implements Tier {
     /** The process whose data end with it. */
