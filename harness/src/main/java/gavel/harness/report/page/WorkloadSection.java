@@ -105,7 +105,11 @@ final class WorkloadSection {
                 "The driver itself",
                 (health == null ? "" : "busiest loop " + Words.percent(health.busyShare()) + ", ") + "timers late by "
                         + Words.latency(lateness.micros()) + " (" + lateness.name() + ")");
-        page.element("p", "lead", "A driver that is late or starved measures itself: then the run is invalid.");
+        page.element(
+                "p",
+                "lead",
+                "A driver that is late or starved only lengthens responses. So a pass stands, and a failure where the server"
+                        + " is to blame beyond doubt; otherwise the run is invalid.");
         page.open("dl", "facts");
         if (health != null) {
             page.fact("Event loops", Words.count(health.loops()));
