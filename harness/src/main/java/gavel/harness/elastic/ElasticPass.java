@@ -14,7 +14,7 @@ import java.util.List;
  * @param metrics of both
  * @param fewest the same where N(k) is at the upper ends of its intervals
  * @param greatest the same where N(k) is at their lower ends
- * @param instability with the step of {@link #STEP_SECONDS}
+ * @param instability share of the steps of 10 s in which supply did not move as demand did, 0 to 1
  * @param goodShare of all user time that was within quality, 0 to 1
  * @param cost in server seconds
  * @param events changes of the number of servers

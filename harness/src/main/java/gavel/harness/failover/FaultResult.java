@@ -19,7 +19,7 @@ import java.util.List;
  * @param failedOperations that ended wrongly, time-outs not included
  * @param lateOperations that took longer than their limits, time-outs included
  * @param resolutionSeconds shortest outage that is told from chance
- * @param served operations that ended well in each tenth of a second from {@link #BEFORE_SECONDS} before the fault on
+ * @param served operations that ended well in each tenth of a second, from 5 s before the fault on
  */
 public record FaultResult(
         int number,

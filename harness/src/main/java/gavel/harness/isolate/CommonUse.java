@@ -5,7 +5,7 @@ import gavel.harness.collect.TierNames;
 /**
  * How busy something was that tenants have in common.
  *
- * @param what a tier, or {@link #MACHINE}
+ * @param what a tier, or machine
  * @param busy share of the cores it may use, 0 to 1
  */
 public record CommonUse(String what, double busy) {

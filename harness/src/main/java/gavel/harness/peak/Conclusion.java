@@ -5,8 +5,7 @@ package gavel.harness.peak;
  *
  * @param kind how it ended
  * @param peak null unless one was found
- * @param users for {@link Kind#AT_LEAST}, {@link Kind#BEYOND_MEMORY} and {@link Kind#BEYOND_DESCRIPTORS} the number that still passes; for
- *     {@link Kind#NONE} the one that fails; else 0
+ * @param users the number that still passes, for AT_LEAST, BEYOND_MEMORY and BEYOND_DESCRIPTORS; the one that fails, for NONE; else 0
  * @param reason one sentence for the reader: why it is not a number, or why its interval is wider than wanted; empty when there is nothing
  *     to say
  */

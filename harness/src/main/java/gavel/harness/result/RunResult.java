@@ -28,7 +28,7 @@ import java.util.List;
  * @param bottleneck says that it is not known where nothing was measured
  * @param causes when processes of the run did not run; looked for when it did not pass
  * @param collected what was seen of machine and servers; null when nothing was watched
- * @param intervals one a second, empty when there was no load
+ * @param intervals one a second, of long runs one for several; empty when there was no load
  * @param phases of the command, from the check to the report
  * @param actions done to the deployment as the configuration asked
  * @param disclosure versions, settings, hosts and processes it was made with
@@ -99,7 +99,7 @@ public record RunResult(
     }
 
     /**
-     * One phase of the life of a run and how long it took.
+     * One phase of a run and how long it took.
      *
      * @param name of the phase
      * @param startedAtMillis epoch milliseconds

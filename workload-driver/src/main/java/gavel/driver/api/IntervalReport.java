@@ -97,7 +97,7 @@ public record IntervalReport(
      * @param completed those that ended in it with the right answer
      * @param late those of them beyond the limit, and those that timed out
      * @param failed those that ended in it without the right answer; of those that people wait for, without time-outs
-     * @param p99Micros of the last five seconds, -1 where so few samples do not tell it ({@link KnownQuantiles})
+     * @param p99Micros of the last five seconds, -1 where there are too few samples for it
      * @param maxMicros the largest of the last five seconds, -1 without a sample
      */
     public record OperationInterval(

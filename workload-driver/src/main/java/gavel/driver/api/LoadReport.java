@@ -88,7 +88,7 @@ public record LoadReport(
      * @param succeeded operations that ended with the right answer
      * @param late starts later than the limit, time-outs included, wrong answers not
      * @param overruns starts whose operation was not over when the person's next was due
-     * @param failures count of each failure class, time-outs too (connect, acquire, responseTimeout, status, content, reset …)
+     * @param failures count of each failure class, time-outs too (connect, acquireTimeout, responseTimeout, status, content, reset …)
      * @param response from intended start to the last byte of the last exchange
      * @param service from the first write to the last byte
      */
@@ -116,7 +116,7 @@ public record LoadReport(
      * @param count of values
      * @param meanMicros in microseconds; 0 without a value
      * @param maxMicros in microseconds; 0 without a value
-     * @param percentiles quantile (0..1) and value in microseconds, rising; those that so many values tell ({@link KnownQuantiles})
+     * @param percentiles quantile (0..1) and value in microseconds, rising; without those for which there are too few values
      * @param histogram the whole distribution: base64 of HdrHistogram's compressed encoding, microseconds
      */
     public record Latency(

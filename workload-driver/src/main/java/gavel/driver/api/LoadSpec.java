@@ -166,7 +166,7 @@ public record LoadSpec(
      * @param rampSeconds in which people come
      * @param warmUpSeconds at full load, before anything is judged
      * @param measureSeconds that are judged; 0 for a load that only warms servers up
-     * @param rampDownSeconds {@link #STAY} when all users stay: the same users go on, and the next load begins with them
+     * @param rampDownSeconds -1 when all users stay: the same users go on, and the next load begins with them
      */
     public record Phases(int rampSeconds, int warmUpSeconds, int measureSeconds, int rampDownSeconds) {
         public static final int STAY = -1;
