@@ -11,6 +11,7 @@ import gavel.auction.relational.SearchClient;
 import gavel.auction.settings.Settings;
 import gavel.auction.trust.Authority;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -22,6 +23,9 @@ import org.springframework.context.annotation.Primary;
 /** Connections to the data services, and the clock and the source of randomness everything else is handed. */
 @Configuration(proxyBeanMethods = false)
 class DataServices {
+    /** Longer than an upload waits for the document store, which it does within a transaction. */
+    private static final Duration LONGEST_IDLE = Duration.ofSeconds(20);
+
     @Bean
     InstantSource instants() {
         return InstantSource.system();
@@ -52,6 +56,7 @@ class DataServices {
         pool.setMinimumIdle(Math.min(4, connections));
         pool.setConnectionTimeout(10_000);
         dialect.sessions(pool, "gavel " + settings.node());
+        dialect.endIdleTransactions(pool, LONGEST_IDLE);
         return pool;
     }
 

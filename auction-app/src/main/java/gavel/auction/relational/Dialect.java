@@ -3,6 +3,7 @@ package gavel.auction.relational;
 import com.zaxxer.hikari.HikariConfig;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
@@ -31,6 +32,12 @@ public sealed interface Dialect permits PostgreSql, MariaDb {
 
     /** Sets up sessions that know the common words, keep instants, and see what is committed. */
     void sessions(HikariConfig pool, String application);
+
+    /**
+     * Besides: sessions that end when they idle so long in a transaction, so that a node that freezes keeps no lock for good. Not for commands,
+     * whose transactions may wait long for other stores.
+     */
+    void endIdleTransactions(HikariConfig pool, Duration after);
 
     /** Besides: sessions that end when they idle a second in a transaction, and give up a lock or a statement soon. */
     void impatientSessions(HikariConfig pool);

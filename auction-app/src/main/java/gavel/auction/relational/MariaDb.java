@@ -2,6 +2,7 @@ package gavel.auction.relational;
 
 import com.zaxxer.hikari.HikariConfig;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -36,6 +37,11 @@ final class MariaDb implements Dialect {
         pool.addDataSourceProperty("connectionTimeZone", "UTC");
         pool.addDataSourceProperty("forceConnectionTimeZoneToSession", "true");
         pool.addDataSourceProperty("preserveInstants", "true");
+    }
+
+    @Override
+    public void endIdleTransactions(HikariConfig pool, Duration after) {
+        pool.addDataSourceProperty("sessionVariables", MODE + ",idle_transaction_timeout=" + after.toSeconds());
     }
 
     @Override

@@ -3,6 +3,7 @@ package gavel.auction.relational;
 import com.zaxxer.hikari.HikariConfig;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -21,6 +22,11 @@ final class PostgreSql implements Dialect {
         pool.addDataSourceProperty("ApplicationName", application);
         pool.addDataSourceProperty("reWriteBatchedInserts", "true");
         pool.addDataSourceProperty("prepareThreshold", "2");
+    }
+
+    @Override
+    public void endIdleTransactions(HikariConfig pool, Duration after) {
+        pool.addDataSourceProperty("options", "-c idle_in_transaction_session_timeout=" + after.toMillis());
     }
 
     @Override

@@ -2,6 +2,7 @@ package gavel.auction.auction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.auction.relational.Dialect;
 import gavel.auction.testing.Api;
 import gavel.auction.testing.TestNode;
 import java.time.Instant;
@@ -63,6 +64,17 @@ class AuctionsIT {
         assertThat(stranger.get(auction + "/lots").text())
                 .contains("\"title\":\"Antique thirteen clock\"", "\"total\":1", "\"revision\":0");
         assertThat(stranger.get(auction + "/lots/current").text()).contains("\"lot\":null", "\"item\":null");
+    }
+
+    /** The owner of its partition could not write an auction that a frozen node keeps locked. */
+    @Test
+    void aNodeThatFreezesWhileItConsignsKeepsTheAuctionLockedForAWhileOnly() {
+        String ask = node.bean(Dialect.class)
+                .sql(
+                        "select setting from pg_settings where name = 'idle_in_transaction_session_timeout'",
+                        "select @@idle_transaction_timeout * 1000");
+
+        assertThat(database.sql(ask).query(Long.class).single()).isEqualTo(20_000);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.zaxxer.hikari.HikariConfig;
 import gavel.auction.broker.BidMessage;
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.engine.AuctionRules;
@@ -23,7 +24,9 @@ import gavel.auction.partition.relational.RelationalRecords;
 import gavel.auction.settings.Settings;
 import gavel.auction.testing.EmbeddedServices.TestDatabase;
 import java.math.BigDecimal;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,6 +37,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Fencing against a real database: an owner stops in the middle of a batch, another takes over, the first one wakes. */
 abstract class FrozenOwnerContract {
@@ -41,6 +45,7 @@ abstract class FrozenOwnerContract {
     private static final long AUCTION = 7;
     private static final Duration IDLE_TIME_OUT = Duration.ofSeconds(1);
 
+    private TestDatabase database;
     private AuctionHouse house;
     private Node frozen;
     private Node other;
@@ -49,7 +54,7 @@ abstract class FrozenOwnerContract {
 
     @BeforeEach
     void twoNodes() throws Exception {
-        TestDatabase database = migratedDatabase();
+        database = migratedDatabase();
         house = new AuctionHouse(database);
         house.accounts(5);
         house.runningAuction(AUCTION, 2, true);
@@ -161,6 +166,38 @@ abstract class FrozenOwnerContract {
         house.auction(8, "SCHEDULED", false, 3);
 
         assertThat(frozen.records.queuedLots(List.of(AUCTION, 8L, 99L))).isEqualTo(Map.of(AUCTION, 1, 8L, 3));
+    }
+
+    @Test
+    void aRequestThatFreezesWithALockKeepsItForTheIdleTimeOutOnly() throws SQLException {
+        Duration idle = Duration.ofSeconds(3);
+        HikariConfig sessions = new HikariConfig();
+        database.dialect().sessions(sessions, "request");
+        database.dialect().endIdleTransactions(sessions, idle);
+        DriverManagerDataSource source =
+                new DriverManagerDataSource(database.url(), database.username(), database.password());
+        source.setConnectionProperties(sessions.getDataSourceProperties());
+        try (Connection request = source.getConnection();
+                Statement statement = request.createStatement()) {
+            request.setAutoCommit(false);
+            statement.execute("select id from auction where id = " + AUCTION
+                    + database.dialect().forChange());
+            assertThat(changed()).isFalse();
+
+            await().atMost(idle.plusSeconds(5)).until(this::changed);
+
+            assertThatThrownBy(request::commit).isInstanceOf(SQLException.class);
+        }
+    }
+
+    /** By a session of the engine, which does not wait long for a lock. */
+    private boolean changed() {
+        try (Connection connection = other.database.sessions().getConnection();
+                Statement statement = connection.createStatement()) {
+            return statement.executeUpdate("update auction set revision = revision + 1 where id = " + AUCTION) == 1;
+        } catch (SQLException locked) {
+            return false;
+        }
     }
 
     private long cursor() {
