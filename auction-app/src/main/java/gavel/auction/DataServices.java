@@ -23,6 +23,8 @@ import org.springframework.context.annotation.Primary;
 /** Connections to the data services, and the clock and the source of randomness everything else is handed. */
 @Configuration(proxyBeanMethods = false)
 class DataServices {
+    /** Of the document store: longer than a freeze in an experiment, which costs people time and no error. */
+    private static final int LONGEST_ANSWER_SECONDS = 15;
     /** Longer than an upload waits for the document store, which it does within a transaction. */
     private static final Duration LONGEST_IDLE = Duration.ofSeconds(20);
 
@@ -67,17 +69,23 @@ class DataServices {
 
     @Bean(destroyMethod = "close")
     MongoClient mongoClient(Settings settings) {
-        return MongoClients.create(MongoClientSettings.builder()
-                .applyConnectionString(new ConnectionString(settings.documents().uri()))
+        return MongoClients.create(documents(settings.documents().uri())
                 .applicationName("gavel " + settings.node())
                 .applyToSslSettings(tls -> {
                     if (settings.authority() != null) {
                         tls.enabled(true).context(Authority.only(settings.authority()));
                     }
                 })
-                .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(5, TimeUnit.SECONDS))
-                .applyToSocketSettings(socket -> socket.connectTimeout(5, TimeUnit.SECONDS))
                 .build());
+    }
+
+    /** The address may name another limit for an answer. */
+    static MongoClientSettings.Builder documents(String uri) {
+        return MongoClientSettings.builder()
+                .applyToSocketSettings(socket -> socket.readTimeout(LONGEST_ANSWER_SECONDS, TimeUnit.SECONDS))
+                .applyConnectionString(new ConnectionString(uri))
+                .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(5, TimeUnit.SECONDS))
+                .applyToSocketSettings(socket -> socket.connectTimeout(5, TimeUnit.SECONDS));
     }
 
     @Bean
