@@ -6,6 +6,7 @@ import gavel.driver.body.Expectation;
 import gavel.driver.body.JsonBody;
 import gavel.driver.message.Request;
 import gavel.driver.message.RequestTemplate;
+import java.util.List;
 
 /** What a person does at the door and with the own profile. */
 final class AccountOperations {
@@ -35,11 +36,12 @@ final class AccountOperations {
                     HOME.fill().header("if-none-match", person.etag("/")).build();
             run.send(request, Expectation.PAGE, call -> {
                 person.cache("/", run.context().same(call.etag()));
-                if (call.status() == 200) {
-                    person.assets = call.assets().paths().stream()
-                            .map(run.context()::same)
-                            .toList();
-                }
+                // A page that is as it was names files that the browser may keep without asking.
+                person.assets = call.status() == 304
+                        ? List.of()
+                        : call.assets().paths().stream()
+                                .map(run.context()::same)
+                                .toList();
             });
         } else if (stage == 1) {
             for (String path : person.assets) {

@@ -113,11 +113,11 @@ class OperationContentTest {
     }
 
     @Test
-    void theDoorIsAskedAgainWithWhatTheBrowserKept() {
+    void thePageAloneIsAskedForAgainAsLongAsItIsTheSame() {
         String page = "<link href=\"/app.css\"><script src=\"/app.js\"></script>";
         byte[] door =
                 response(200, "content-type: text/html\r\netag: \"p1\"\r\n", page.getBytes(StandardCharsets.US_ASCII));
-        bench.inTurn("GET /", door, nothing(304))
+        bench.inTurn("GET /", door, nothing(304), door)
                 .inTurn(
                         "GET /app.css",
                         response(200, "content-type: text/css\r\netag: \"c1\"\r\n", new byte[9]),
@@ -125,12 +125,13 @@ class OperationContentTest {
                 .inTurn("GET /app.js", response(200, "content-type: text/javascript\r\n", new byte[9]));
         bench.does(OperationKind.HOME);
         bench.does(OperationKind.HOME);
+        bench.does(OperationKind.HOME);
 
         assertThat(bench.lines())
-                .containsExactly("GET /", "GET /app.css", "GET /app.js", "GET /", "GET /app.css", "GET /app.js");
+                .containsExactly("GET /", "GET /app.css", "GET /app.js", "GET /", "GET /", "GET /app.css", "GET /app.js");
         assertThat(bench.asked)
                 .extracting(asked -> asked.header("if-none-match"))
-                .containsExactly(null, null, null, "\"p1\"", "\"c1\"", null);
+                .containsExactly(null, null, null, "\"p1\"", "\"p1\"", "\"c1\"", null);
         assertThat(bench.log.failed).isEmpty();
     }
 
