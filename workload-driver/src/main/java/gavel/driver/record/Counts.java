@@ -9,13 +9,13 @@ import java.util.function.BinaryOperator;
  *
  * @param all since the recorder was made, by operation
  * @param measured of the measurement, by operation
- * @param batches of the measurement, by operation and batch of 10 s
+ * @param batches of the measurement, by operation
  * @param beyondRange responses longer than a histogram can hold; counted at its end
  */
 public record Counts(
         List<OperationCounts> all,
         List<OperationCounts> measured,
-        List<List<OperationCounts>> batches,
+        List<BatchSeries> batches,
         long beyondRange) {
     public Counts {
         all = List.copyOf(all);
@@ -27,7 +27,7 @@ public record Counts(
         return new Counts(
                 zip(all, other.all, OperationCounts::plus),
                 zip(measured, other.measured, OperationCounts::plus),
-                zip(batches, other.batches, (mine, its) -> zip(mine, its, OperationCounts::plus)),
+                zip(batches, other.batches, BatchSeries::plus),
                 beyondRange + other.beyondRange);
     }
 

@@ -1,7 +1,5 @@
 package gavel.driver.record;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.IntToLongFunction;
 
 /** One operation in one loop: written by the loop's thread, histograms drained by the collector's without a lock. */
@@ -12,7 +10,7 @@ final class OperationRecorder {
     private final RecordedOperation operation;
     private final CountBuilder all;
     private CountBuilder measured;
-    private List<CountBuilder> batches = new ArrayList<>();
+    private BatchSeries batches = new BatchSeries();
 
     OperationRecorder(RecordedOperation operation) {
         this.operation = operation;
@@ -23,7 +21,7 @@ final class OperationRecorder {
     /** A new measurement begins: what was counted for another belongs to no report. Histograms are drained by the collector. */
     void forgetMeasured() {
         measured = new CountBuilder(operation.limitNanos());
-        batches = new ArrayList<>();
+        batches = new BatchSeries();
     }
 
     /** Whether a person waits for it: not for what goes on in the background, or is held until there is news. */
@@ -35,7 +33,7 @@ final class OperationRecorder {
         all.started();
         if (batch >= 0) {
             measured.started();
-            batch(batch).started();
+            batches.started(batch);
         }
     }
 
@@ -54,7 +52,8 @@ final class OperationRecorder {
         }
         if (batch >= 0) {
             measured.ended(responseNanos, serviceNanos, outcome);
-            batch(batch).ended(responseNanos, serviceNanos, outcome);
+            long limit = operation.limitNanos();
+            batches.ended(batch, responseNanos <= limit, serviceNanos <= limit, outcome);
             if (timed) {
                 response.record(Micros.of(responseNanos));
                 service.record(Micros.of(serviceNanos));
@@ -73,7 +72,7 @@ final class OperationRecorder {
             return;
         }
         for (int batch = 0; batch < batches.size(); batch++) {
-            long open = batches.get(batch).open();
+            long open = batches.open(batch);
             long age = ageNanos.applyAsLong(batch);
             if (open > 0 && age > 0) {
                 response.record(Micros.of(age), open);
@@ -90,14 +89,7 @@ final class OperationRecorder {
         return measured.counts();
     }
 
-    List<OperationCounts> batches() {
-        return batches.stream().map(CountBuilder::counts).toList();
-    }
-
-    private CountBuilder batch(int index) {
-        while (batches.size() <= index) {
-            batches.add(new CountBuilder(operation.limitNanos()));
-        }
-        return batches.get(index);
+    BatchSeries batches() {
+        return batches.copy();
     }
 }

@@ -19,6 +19,7 @@ import gavel.driver.news.NewsTally;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.profile.Profile;
 import gavel.driver.qos.Batch;
+import gavel.driver.record.BatchSeries;
 import gavel.driver.record.Collector;
 import gavel.driver.record.Counts;
 import gavel.driver.record.Latencies;
@@ -105,15 +106,18 @@ final class FindingsMaker {
                         .toList());
     }
 
-    private static List<TenSeconds> batches(Counts counts, OperationKind kind) {
-        return counts.batches().get(kind.ordinal()).stream()
-                .map(batch -> new TenSeconds(batch.starts(), batch.late(), batch.lateService(), failed(batch, kind)))
-                .toList();
-    }
-
     /** A poll has no limit it could be later than, so one that timed out has failed. */
-    private static long failed(OperationCounts counts, OperationKind kind) {
-        return kind.longPoll() ? counts.failed() : counts.wrong();
+    private static List<TenSeconds> batches(Counts counts, OperationKind kind) {
+        BatchSeries series = counts.batches().get(kind.ordinal());
+        List<TenSeconds> batches = new ArrayList<>(series.size());
+        for (int batch = 0; batch < series.size(); batch++) {
+            batches.add(new TenSeconds(
+                    series.starts(batch),
+                    series.late(batch),
+                    series.lateService(batch),
+                    kind.longPoll() ? series.failed(batch) : series.wrong(batch)));
+        }
+        return batches;
     }
 
     private static List<OperationFindings> operations(Counts held, Collector collector) {

@@ -74,12 +74,10 @@ class CountsTest {
 
     @Test
     void loopsThatSawDifferentlyManyBatchesAddUp() {
-        Counts one = counts(List.of(starts(3)), 1);
-        Counts other = counts(List.of(starts(4), starts(5)), 2);
+        Counts one = counts(series(3), 1);
+        Counts other = counts(series(4, 5), 2);
         for (Counts sum : List.of(one.plus(other), other.plus(one))) {
-            assertThat(sum.batches().getFirst())
-                    .extracting(OperationCounts::starts)
-                    .containsExactly(7L, 5L);
+            assertThat(sum.batches()).containsExactly(series(7, 5));
             assertThat(sum.all().getFirst().starts()).isEqualTo(20);
             assertThat(sum.measured().getFirst().starts()).isEqualTo(2);
             assertThat(sum.beyondRange()).isEqualTo(3);
@@ -125,8 +123,18 @@ class CountsTest {
         assertThat(Outcome.values()).filteredOn(outcome -> !outcome.failed()).containsExactly(Outcome.OK);
     }
 
-    private static Counts counts(List<OperationCounts> batches, long beyond) {
+    private static Counts counts(BatchSeries batches, long beyond) {
         return new Counts(List.of(starts(10)), List.of(starts(1)), List.of(batches), beyond);
+    }
+
+    private static BatchSeries series(int... starts) {
+        BatchSeries series = new BatchSeries();
+        for (int batch = 0; batch < starts.length; batch++) {
+            for (int i = 0; i < starts[batch]; i++) {
+                series.started(batch);
+            }
+        }
+        return series;
     }
 
     private static OperationCounts starts(long number) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.atIndex;
 
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RecorderTest {
@@ -156,11 +158,44 @@ class RecorderTest {
         operation(FROM + Recorder.BATCH_NANOS - 1, 3_000, Outcome.OK);
         operation(FROM + 2 * Recorder.BATCH_NANOS, 10, Outcome.OK);
 
-        List<OperationCounts> batches = recorder.counts().batches().getFirst();
-        assertThat(batches).extracting(OperationCounts::starts).containsExactly(2L, 0L, 1L);
-        assertThat(batches).extracting(OperationCounts::late).containsExactly(1L, 0L, 0L);
-        assertThat(batches.stream().reduce(OperationCounts.NONE, OperationCounts::plus))
-                .isEqualTo(measured());
+        BatchSeries batches = recorder.counts().batches().getFirst();
+        assertThat(inEach(batches, BatchSeries::starts)).containsExactly(2L, 0L, 1L);
+        assertThat(inEach(batches, BatchSeries::late)).containsExactly(1L, 0L, 0L);
+    }
+
+    @Test
+    void whatTenSecondsCountIsWhatTheWholeCountsHoweverItEnds() {
+        recorder.measure(FROM, FROM + 100 * Recorder.BATCH_NANOS);
+        for (Outcome outcome : Outcome.values()) {
+            operation(FROM + outcome.ordinal() * Recorder.BATCH_NANOS, 10, outcome);
+            operation(FROM + outcome.ordinal() * Recorder.BATCH_NANOS, 3_000, outcome);
+        }
+        recorder.started(0, FROM);
+        recorder.record(0, FROM, FROM + 1_500 * MILLI, FROM + 2_500 * MILLI, Outcome.OK);
+        recorder.started(0, FROM + 50 * Recorder.BATCH_NANOS);
+
+        BatchSeries batches = recorder.counts().batches().getFirst();
+        assertThat(batches.size()).isEqualTo(51);
+        assertThat(sum(batches, BatchSeries::starts)).isEqualTo(measured().starts());
+        assertThat(sum(batches, BatchSeries::late)).isEqualTo(measured().late()).isEqualTo(9);
+        assertThat(sum(batches, BatchSeries::lateService))
+                .isEqualTo(measured().lateService())
+                .isEqualTo(8);
+        assertThat(sum(batches, BatchSeries::wrong)).isEqualTo(measured().wrong());
+        assertThat(sum(batches, BatchSeries::failed)).isEqualTo(measured().failed());
+        assertThat(sum(batches, BatchSeries::open)).isOne();
+        recorder.started(0, FROM);
+        assertThat(batches).as("a copy, not a view").isNotEqualTo(recorder.counts().batches().getFirst());
+    }
+
+    private static List<Long> inEach(BatchSeries batches, BiFunction<BatchSeries, Integer, Long> what) {
+        return IntStream.range(0, batches.size())
+                .mapToObj(batch -> what.apply(batches, batch))
+                .toList();
+    }
+
+    private static long sum(BatchSeries batches, BiFunction<BatchSeries, Integer, Long> what) {
+        return inEach(batches, what).stream().mapToLong(Long::longValue).sum();
     }
 
     @Test
