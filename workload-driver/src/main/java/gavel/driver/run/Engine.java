@@ -293,5 +293,6 @@ final class Engine implements AutoCloseable {
     @Override
     public void close() {
         loops.close();
+        userLoops.forEach(UserLoop::close);
     }
 }

@@ -15,6 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * Every bid that was answered for good, as lines for the audit, about a hundred bytes each. They are in a temporary file, because a day of
@@ -28,16 +30,21 @@ public final class AnsweredBids {
             Thread.ofPlatform().daemon().name("answered-bids").factory());
 
     private final StringBuilder piece = new StringBuilder();
+    /** Also where not all could be written to it. */
+    private final AtomicReference<Path> file = new AtomicReference<>();
+
     private CompletableFuture<Spooled> spooled = CompletableFuture.completedFuture(new Spooled(null, 0));
 
     /** What is in the file for certain. */
     private record Spooled(Path file, long bytes) {
-        Spooled and(byte[] more) {
+        /** @param made hears of the file before anything is written to it */
+        Spooled and(byte[] more, Consumer<Path> made) {
             Path target = file == null ? Path.of(System.getProperty("java.io.tmpdir")) : file;
             try {
                 if (file == null) {
                     target = Files.createTempFile("answered-bids", ".part");
                     target.toFile().deleteOnExit();
+                    made.accept(target);
                 }
                 Files.write(target, more, StandardOpenOption.APPEND);
                 return new Spooled(target, bytes + more.length);
@@ -106,7 +113,7 @@ public final class AnsweredBids {
     private void spool() {
         byte[] full = piece.toString().getBytes(StandardCharsets.UTF_8);
         piece.setLength(0);
-        spooled = spooled.thenApplyAsync(before -> before.and(full), WRITER);
+        spooled = spooled.thenApplyAsync(before -> before.and(full, file::set), WRITER);
     }
 
     Lines lines() {
@@ -114,5 +121,26 @@ public final class AnsweredBids {
             spool();
         }
         return new Lines(spooled);
+    }
+
+    /** Nobody asks for them any more. A process may have many runs, and each left a file for each loop until its end. */
+    void close() {
+        spooled = spooled.whenCompleteAsync((_, _) -> delete(file.get()), WRITER);
+    }
+
+    private static void delete(Path file) {
+        try {
+            if (file != null) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException left) {
+            System.getLogger(AnsweredBids.class.getName())
+                    .log(System.Logger.Level.WARNING, "a file of answered bids is left behind: " + left);
+        }
+    }
+
+    /** Null before there is one. */
+    Path file() {
+        return file.get();
     }
 }

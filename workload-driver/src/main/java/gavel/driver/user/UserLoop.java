@@ -262,6 +262,11 @@ public final class UserLoop implements OperationLog {
         return answered.lines();
     }
 
+    /** After the loop has ended: gives back what outlives it. */
+    public void close() {
+        answered.close();
+    }
+
     LoopContext context() {
         return context;
     }

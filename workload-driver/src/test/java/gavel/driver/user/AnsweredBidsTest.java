@@ -1,12 +1,14 @@
 package gavel.driver.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.driver.room.BidAnswer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,19 @@ class AnsweredBidsTest {
 
         assertThat(written(bids.lines())).hasSize(2_999);
         assertThat(written(before)).containsExactly("bid-1,7,8,9,12.50,ACCEPTED,1");
+    }
+
+    @Test
+    void theirFileGoesWithTheRun() throws IOException {
+        IntStream.range(0, 3_000).forEach(this::add);
+        assertThat(written(bids.lines())).hasSize(3_000);
+        Path file = bids.file();
+        assertThat(file).exists();
+
+        bids.close();
+
+        assertThatThrownBy(() -> written(bids.lines())).isInstanceOf(IOException.class);
+        assertThat(file).doesNotExist();
     }
 
     private void add(int number) {
