@@ -26,6 +26,9 @@ public final class LoadHistory {
     /** So long before a measurement every lot there was has been sold since: what came before changes nothing but the time a simulation takes. */
     private static final double MEMORY = 1_800;
 
+    /** Of a measurement. By then bids come as they go on to come, and a simulation of days would take longer than anybody waits for a report. */
+    private static final double LONGEST = 7_200;
+
     /** Points of a path that a simulation takes no longer for than for any load. */
     private static final int MOST_POINTS = 100;
 
@@ -97,7 +100,7 @@ public final class LoadHistory {
         }
         double ahead = measured.aheadMillis() / 1e3;
         double from = measured.fromMillis() / 1e3 + ahead;
-        double to = measured.toMillis() / 1e3 + ahead;
+        double to = Math.min(measured.toMillis() / 1e3 + ahead, from + LONGEST);
         if (spec.auctionsFromMillis() > 0 && !spec.phases().staying()) {
             return expected(profile, since(spec.auctionsFromMillis() / 1e3 + ahead, stages, from, to), userSeconds);
         }

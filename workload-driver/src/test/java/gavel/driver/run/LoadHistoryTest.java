@@ -1,6 +1,7 @@
 package gavel.driver.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.LoadSpec.Phases;
@@ -66,6 +67,19 @@ class LoadHistoryTest {
         assertThat(probed(others, ZERO + 460_000).mean())
                 .as("other auctions that nobody has bid in")
                 .isBetween(100.0, 130.0);
+    }
+
+    /** A week would be simulated for a quarter of an hour and more; the report of an agent is waited for as long as five minutes. */
+    @Test
+    void ofALongRunTheFirstHoursTellHowManyBidsEachUserPlaces() {
+        LoadSpec load = spec(10, Phases.SMOKE, ZERO);
+        history.began(load, ZERO + 47_000);
+        long from = ZERO + 77_000;
+
+        ExpectedBids hours = history.expected(profile, load, 72_000, new Span(from, from + 7_200_000, 0));
+        ExpectedBids week = history.expected(profile, load, 6_048_000, new Span(from, from + 604_800_000, 0));
+
+        assertThat(week.mean()).isCloseTo(84 * hours.mean(), within(1e-6 * week.mean()));
     }
 
     /** Hours of earlier loads would be simulated for seconds after each load. */
