@@ -20,6 +20,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.ServletRequestBindingException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -57,6 +58,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         DataAccessResourceFailureException.class,
         TransientDataAccessException.class,
         CannotCreateTransactionException.class,
+        TransactionSystemException.class,
         MongoTimeoutException.class,
         MongoSocketException.class
     })

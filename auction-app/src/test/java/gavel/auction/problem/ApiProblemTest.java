@@ -3,6 +3,7 @@ package gavel.auction.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.MongoTimeoutException;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
+import org.springframework.web.method.annotation.ExceptionHandlerMethodResolver;
 
 class ApiProblemTest {
     private final ProblemAdvice advice = new ProblemAdvice();
@@ -103,6 +106,7 @@ class ApiProblemTest {
                 new DataAccessResourceFailureException("secret"),
                 new QueryTimeoutException("secret"),
                 new CannotCreateTransactionException("secret"),
+                new TransactionSystemException("secret"),
                 new MongoTimeoutException("secret"));
 
         assertThat(failures).allSatisfy(failure -> {
@@ -111,6 +115,15 @@ class ApiProblemTest {
             assertThat(answer.getHeaders().getFirst("Retry-After")).isEqualTo("1");
             assertThat(answer.getBody().toString()).doesNotContain("secret");
         });
+    }
+
+    /** Its connection is gone, so it cannot even be rolled back. */
+    @Test
+    void aTransactionThatLosesTheDatabaseIsAnsweredAsAnyRequestThatDoes() {
+        Method answering = new ExceptionHandlerMethodResolver(ProblemAdvice.class)
+                .resolveMethod(new TransactionSystemException("JDBC rollback failed"));
+
+        assertThat(answering.getName()).isEqualTo("dataService");
     }
 
     @Test
