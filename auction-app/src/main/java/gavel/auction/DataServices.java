@@ -5,6 +5,7 @@ import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import gavel.auction.relational.Dialect;
 import gavel.auction.relational.SearchClient;
@@ -16,9 +17,11 @@ import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
+import org.springframework.boot.flyway.autoconfigure.FlywayDataSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Connections to the data services, and the clock and the source of randomness everything else is handed. */
 @Configuration(proxyBeanMethods = false)
@@ -27,6 +30,8 @@ class DataServices {
     private static final int LONGEST_ANSWER_SECONDS = 15;
     /** Longer than an upload waits for the document store, which it does within a transaction. */
     private static final Duration LONGEST_IDLE = Duration.ofSeconds(20);
+    /** Of the relational store: nobody waits longer for an answer. */
+    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(60);
 
     @Bean
     InstantSource instants() {
@@ -59,7 +64,21 @@ class DataServices {
         pool.setConnectionTimeout(10_000);
         dialect.sessions(pool, "gavel " + settings.node());
         dialect.endIdleTransactions(pool, LONGEST_IDLE);
+        dialect.giveUpSilence(pool, LONGEST_SILENCE);
         return pool;
+    }
+
+    /** Sessions that are made one by one and have no limits: a migration of a large data set may take long. */
+    @Bean(defaultCandidate = false)
+    @FlywayDataSource
+    DataSource migrations(Settings settings, Dialect dialect) {
+        Settings.Database database = settings.database();
+        HikariConfig sessions = new HikariConfig();
+        dialect.sessions(sessions, "gavel " + settings.node() + " migrations");
+        DriverManagerDataSource source =
+                new DriverManagerDataSource(database.url(), database.username(), database.password());
+        source.setConnectionProperties(sessions.getDataSourceProperties());
+        return source;
     }
 
     @Bean

@@ -39,6 +39,9 @@ public sealed interface Dialect permits PostgreSql, MariaDb {
      */
     void endIdleTransactions(HikariConfig pool, Duration after);
 
+    /** Besides: sessions that are given up when the store says nothing for so long: it may be gone without a word. */
+    void giveUpSilence(HikariConfig pool, Duration after);
+
     /** Besides: sessions that end when they idle a second in a transaction, and give up a lock or a statement soon. */
     void impatientSessions(HikariConfig pool);
 

@@ -45,6 +45,11 @@ final class MariaDb implements Dialect {
     }
 
     @Override
+    public void giveUpSilence(HikariConfig pool, Duration after) {
+        pool.addDataSourceProperty("socketTimeout", Long.toString(after.toMillis()));
+    }
+
+    @Override
     public void impatientSessions(HikariConfig pool) {
         pool.addDataSourceProperty("sessionVariables", MODE + IMPATIENT);
         pool.addDataSourceProperty("connectTimeout", "2000");

@@ -30,6 +30,11 @@ final class PostgreSql implements Dialect {
     }
 
     @Override
+    public void giveUpSilence(HikariConfig pool, Duration after) {
+        pool.addDataSourceProperty("socketTimeout", Long.toString(after.toSeconds()));
+    }
+
+    @Override
     public void impatientSessions(HikariConfig pool) {
         pool.addDataSourceProperty("tcpKeepAlive", "true");
         pool.addDataSourceProperty("connectTimeout", "2");

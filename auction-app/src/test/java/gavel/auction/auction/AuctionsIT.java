@@ -2,13 +2,16 @@ package gavel.auction.auction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariDataSource;
 import gavel.auction.relational.Dialect;
 import gavel.auction.testing.Api;
 import gavel.auction.testing.TestNode;
+import java.sql.Connection;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -75,6 +78,16 @@ class AuctionsIT {
                         "select @@idle_transaction_timeout * 1000");
 
         assertThat(database.sql(ask).query(Long.class).single()).isEqualTo(20_000);
+    }
+
+    /** What waits for the answer of a machine that was switched off would wait for ever, with its connection. */
+    @Test
+    void requestsGiveUpADatabaseThatSaysNothingAndMigrationsDoNot() throws Exception {
+        assertThat(node.bean(HikariDataSource.class).getDataSourceProperties()).containsKey("socketTimeout");
+        DataSource migrations = node.context().getBean("migrations", DataSource.class);
+        try (Connection connection = migrations.getConnection()) {
+            assertThat(connection.getNetworkTimeout()).isZero();
+        }
     }
 
     @Test

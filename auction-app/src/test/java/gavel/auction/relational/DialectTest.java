@@ -2,6 +2,8 @@ package gavel.auction.relational;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariConfig;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -11,6 +13,19 @@ class DialectTest {
         assertThat(Dialect.of("jdbc:postgresql://host/gavel")).isSameAs(Dialect.POSTGRESQL);
         assertThat(Dialect.of("jdbc:mariadb://host/gavel?sslMode=verify-full")).isSameAs(Dialect.MARIADB);
         assertThat(Dialect.isKnown("jdbc:mysql://host/gavel")).isFalse();
+    }
+
+    @Test
+    void aStoreThatIsGoneWithoutAWordIsGivenUpInTheUnitOfEach() {
+        assertThat(longestSilence(Dialect.POSTGRESQL)).as("seconds").isEqualTo("60");
+        assertThat(longestSilence(Dialect.MARIADB)).as("milliseconds").isEqualTo("60000");
+    }
+
+    private static Object longestSilence(Dialect dialect) {
+        HikariConfig pool = new HikariConfig();
+        dialect.sessions(pool, "test");
+        dialect.giveUpSilence(pool, Duration.ofSeconds(60));
+        return pool.getDataSourceProperties().get("socketTimeout");
     }
 
     @Test
