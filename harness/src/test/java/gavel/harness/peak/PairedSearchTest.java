@@ -215,4 +215,24 @@ class PairedSearchTest {
         assertThat(probes).isEqualTo(4);
         assertThat(search.conclusion().reason()).isEqualTo("3 measurements in a row were invalid");
     }
+
+    /** Those of the other between them are valid, so there are never three in a row: an hour of them would tell nothing. */
+    @ParameterizedTest
+    @EnumSource(Side.class)
+    void measurementsOfOneSideThatAreAllInvalidEndIt(Side lame) {
+        PairedSearch search = search(24);
+        int probes = 0;
+        for (Optional<Wanted> next = search.next(100); next.isPresent(); next = search.next(100)) {
+            Side side = next.get().side();
+            int users = next.get().users();
+            double worst = growing(side, users);
+            Probe.Outcome outcome = worst <= 1 ? Probe.Outcome.PASS : Probe.Outcome.FAIL;
+            search.probed(side, new Probe(users, side == lame ? Probe.Outcome.INVALID : outcome, worst));
+            probes++;
+        }
+
+        assertThat(probes).as("four blocks").isEqualTo(8);
+        assertThat(search.conclusion().reason())
+                .isEqualTo("4 measurements of the " + lame.word() + " configuration in a row were invalid");
+    }
 }

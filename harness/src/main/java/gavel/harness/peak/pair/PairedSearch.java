@@ -39,6 +39,9 @@ public final class PairedSearch {
     public static final int USUAL_PROBES = 2 * FEWEST_BLOCKS;
 
     private static final int INVALID_IN_A_ROW = 3;
+    /** Of one side, while the other's between them may be valid: in so many blocks it told nothing. */
+    private static final int INVALID_OF_ONE = 4;
+
     /** After so many blocks it is asked whether there is a knee within what is allowed. */
     private static final int BLOCKS_TO_FOLLOW = 4;
     /** At that edge a knee cannot be followed, and figures further from their limit than this, in ln, tell no distance to it. */
@@ -78,6 +81,7 @@ public final class PairedSearch {
     private final Map<Side, Double> strides = new EnumMap<>(Side.class);
     private final Map<Side, Climb> climbs = new EnumMap<>(Side.class);
     private final Map<Side, Boolean> lastPassed = new EnumMap<>(Side.class);
+    private final Map<Side, Integer> invalidOfOne = new EnumMap<>(Side.class);
     private final List<Block> blocks = new ArrayList<>();
     private final List<Measured> made = new ArrayList<>();
     private final Set<Side> known = EnumSet.noneOf(Side.class);
@@ -143,8 +147,22 @@ public final class PairedSearch {
         resumed = true;
     }
 
-    private boolean spoilt() {
-        return invalidInARow >= INVALID_IN_A_ROW;
+    /** Whether so many measurements in a row were invalid that there is no ratio. */
+    public boolean spoilt() {
+        return !invalidOnes().isEmpty();
+    }
+
+    /** Those in a row that end it, of both or of one side, in words; empty where there are fewer. */
+    private String invalidOnes() {
+        if (invalidInARow >= INVALID_IN_A_ROW) {
+            return INVALID_IN_A_ROW + " measurements in a row were invalid";
+        }
+        return invalidOfOne.entrySet().stream()
+                .filter(each -> each.getValue() >= INVALID_OF_ONE)
+                .map(each -> INVALID_OF_ONE + " measurements of the "
+                        + each.getKey().word() + " configuration in a row were invalid")
+                .findFirst()
+                .orElse("");
     }
 
     /**
@@ -179,6 +197,7 @@ public final class PairedSearch {
         resumed = false;
         made.add(new Measured(side, probe));
         invalidInARow = probe.valid() ? 0 : invalidInARow + 1;
+        invalidOfOne.put(side, probe.valid() ? 0 : invalidOfOne.getOrDefault(side, 0) + 1);
         block[side.ordinal()] = probe;
         if (probe.valid()) {
             follow(side, probe);
@@ -310,7 +329,7 @@ public final class PairedSearch {
 
     public PairConclusion conclusion() {
         if (spoilt()) {
-            return PairConclusion.invalid(INVALID_IN_A_ROW + " measurements in a row were invalid");
+            return PairConclusion.invalid(invalidOnes());
         }
         if (beyondReach()) {
             return PairConclusion.invalid(edge());

@@ -309,13 +309,13 @@ public final class PairExperiment {
                         + " configuration gives no number: " + unsound);
     }
 
-    /** With what was wrong with the last probe, which the user can mend. */
+    /** With what was wrong with the last that was invalid, which the user can mend. */
     private PairConclusion explained(PairConclusion found) {
-        List<PairProbe> probes = journal.probes();
-        boolean last = !probes.isEmpty() && !probes.getLast().probe().probe().valid();
-        return found.kind() == PairConclusion.Kind.INVALID && last
-                ? PairConclusion.invalid(
-                        found.reason() + ": " + probes.getLast().probe().headline())
-                : found;
+        return journal.probes().stream()
+                .map(PairProbe::probe)
+                .filter(made -> search.spoilt() && !made.probe().valid())
+                .reduce((_, last) -> last)
+                .map(last -> PairConclusion.invalid(found.reason() + ": " + last.headline()))
+                .orElse(found);
     }
 }
