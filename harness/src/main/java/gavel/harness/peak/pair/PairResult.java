@@ -6,6 +6,7 @@ import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
 import gavel.harness.verdict.Audit;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -61,11 +62,25 @@ public record PairResult(
         return Stream.of(first, second).map(of).anyMatch(audit -> audit != null && !audit.sound());
     }
 
-    /** Whether it has no ratio, and its last measurement was invalid: what made it so can be mended. */
+    /** Whether invalid measurements ended it with room for others: what made them so can be mended. */
     public boolean spoilt() {
-        return conclusion.kind() == PairConclusion.Kind.INVALID
-                && !probes.isEmpty()
-                && !probes.getLast().probe().probe().valid();
+        if (conclusion.kind() != PairConclusion.Kind.INVALID || first.climb() == null || second.climb() == null) {
+            return false;
+        }
+        PairedSearch made = PairJournal.search(
+                search, Map.of(Side.FIRST, first.climb(), Side.SECOND, second.climb()), probes);
+        boolean spoilt = made.spoilt();
+        made.resumed();
+        return spoilt && made.next(affordable()).isPresent();
+    }
+
+    /** Probes of the usual length in what is left of the time. */
+    private int affordable() {
+        double usual = probes.stream()
+                .mapToDouble(made -> made.probe().seconds())
+                .average()
+                .orElse(0);
+        return Math.clamp((long) ((search.budget().toSeconds() - seconds) / usual), 0, Integer.MAX_VALUE);
     }
 
     public PairSide side(Side side) {

@@ -291,6 +291,29 @@ class PairPartsTest {
         assertThat(PairJournal.search(settings, climbs, probes).conclusion()).isEqualTo(search.conclusion());
     }
 
+    /** Else whoever goes on would deploy both for the same answer. */
+    @ParameterizedTest
+    @CsvSource({"24, 600, true", "10, 600, false", "24, 3500, false"})
+    void whatInvalidOnesHaveEndedGoesOnOnlyWithRoomForOthers(int most, double seconds, boolean goesOn) {
+        SearchSettings settings = settings(10, 1_000, most, 11);
+        List<PairProbe> probes = new ArrayList<>();
+        PairedSearch search = climbed(settings);
+        for (Optional<Wanted> next = search.next(99); next.isPresent(); next = search.next(99)) {
+            Side asked = next.get().side();
+            int users = next.get().users();
+            Probe probe = probes.size() < 6 ? measured(users, knee(asked)) : new Probe(users, Outcome.INVALID, 0);
+            search.probed(asked, probe);
+            probes.add(new PairProbe(asked, result(probes.size() + 1, probe)));
+        }
+        PairSide side = new PairSide(new Climb(90, 110), 100, null, null, null);
+
+        PairResult result = new PairResult(
+                1, null, settings, search.conclusion(), List.of(), side, side, probes, seconds, List.of());
+
+        assertThat(probes).as("three invalid ones, and the end of their block").hasSize(10);
+        assertThat(result.spoilt()).isEqualTo(goesOn);
+    }
+
     /** The machine may be another one an hour later: then the half would tell its change for the ratio. */
     @Test
     void halfABlockIsBegunAnewAfterAnInterruption() {
