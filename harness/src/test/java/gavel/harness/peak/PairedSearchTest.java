@@ -189,6 +189,25 @@ class PairedSearchTest {
                         + " 8 blocks are needed, with passes and fails of both, and there are 5; allow more probes");
     }
 
+    @Test
+    void aBlockOfWhichAProbeIsInvalidDoesNotCount() {
+        PairedSearch search = search(16);
+        int probes = 0;
+        for (Optional<Wanted> next = search.next(100); next.isPresent(); next = search.next(100)) {
+            boolean passes = next.get().users() <= knee(next.get().side());
+            Probe.Outcome outcome = passes ? Probe.Outcome.PASS : Probe.Outcome.FAIL;
+            boolean lost = ++probes == 7;
+            search.probed(
+                    next.get().side(),
+                    new Probe(next.get().users(), lost ? Probe.Outcome.INVALID : outcome, passes ? 0 : 90));
+        }
+
+        assertThat(probes).isEqualTo(16);
+        assertThat(search.conclusion().reason())
+                .contains("8 blocks are needed, with passes and fails of both, and there are 7;"
+                        + " 1 of 16 measurements was invalid; allow more probes");
+    }
+
     /** The machine is slower by a tenth for a while: what was then far from its limit says nothing of how figures grow. */
     @Test
     void figuresThatAreFarFromTheirLimitForAWhileDoNotJump() {

@@ -12,6 +12,10 @@ record Block(Probe first, Probe second, Side begun) {
         return side == Side.FIRST ? first : second;
     }
 
+    boolean valid() {
+        return first.valid() && second.valid();
+    }
+
     /** Whether the figures of both tell the distance to their knee. */
     boolean near() {
         return Steepness.near(first) && Steepness.near(second);

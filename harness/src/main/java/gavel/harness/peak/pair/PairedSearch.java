@@ -295,13 +295,18 @@ public final class PairedSearch {
         return near.stream().limit(Math.max(close, FEWEST_BLOCKS)).toList();
     }
 
+    /** Blocks of which both probes count. */
+    private int whole() {
+        return (int) blocks.stream().filter(Block::valid).count();
+    }
+
     /** Null where too few blocks tell it, or a knee is beyond what is allowed. */
     public Ratio ratio() {
         if (beyondReach()) {
             return null;
         }
         if (jumps()) {
-            return blocks.size() >= FEWEST_BLOCKS ? OutcomeRatio.of(climbs, blocks) : null;
+            return whole() >= FEWEST_BLOCKS ? OutcomeRatio.of(climbs, blocks) : null;
         }
         List<Block> told = told();
         return told.size() < RatioFit.FEWEST ? null : RatioFit.of(told);
@@ -315,7 +320,7 @@ public final class PairedSearch {
     }
 
     private boolean enough() {
-        if ((jumps() ? blocks.size() : told().size()) < FEWEST_BLOCKS) {
+        if ((jumps() ? whole() : told().size()) < FEWEST_BLOCKS) {
             return false;
         }
         Ratio ratio = ratio();
@@ -354,7 +359,7 @@ public final class PairedSearch {
         return new PairConclusion(
                 ratio.holdsOne() ? Kind.NO_DIFFERENCE : Kind.DIFFERENT,
                 ratio,
-                graded ? told : blocks.size(),
+                graded ? told : whole(),
                 String.join("; ", reservations));
     }
 
@@ -362,19 +367,15 @@ public final class PairedSearch {
         List<String> words = new ArrayList<>();
         if (jumps()) {
             words.add(new Jumps(made).words());
-            words.add(String.format(
-                    Locale.ROOT,
-                    "%d blocks are needed, with passes and fails of both, and there are %d",
-                    FEWEST_BLOCKS,
-                    blocks.size()));
+            words.add(FEWEST_BLOCKS + " blocks are needed, with passes and fails of both, and there are " + whole());
         } else {
-            words.add(String.format(
-                    Locale.ROOT,
-                    "%d of %d blocks came near the limit on both sides, but %d are needed",
-                    told,
-                    blocks.size(),
-                    RatioFit.FEWEST));
+            words.add(told + " of " + blocks.size() + " blocks came near the limit on both sides, but "
+                    + RatioFit.FEWEST + " are needed");
             words.addAll(new Jumps(made).oneSided());
+        }
+        long invalid = made.stream().filter(each -> !each.probe().valid()).count();
+        if (invalid > 0) {
+            words.add(invalid + " of " + made.size() + " measurements " + (invalid == 1 ? "was" : "were") + " invalid");
         }
         words.add(edge().isEmpty() ? WHAT_TO_DO : edge());
         return String.join("; ", words);
