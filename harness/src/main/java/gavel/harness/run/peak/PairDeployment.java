@@ -11,7 +11,9 @@ import gavel.harness.run.Progress;
 import gavel.harness.run.ResultWriter;
 import gavel.harness.run.RunOutcome;
 import gavel.harness.verdict.Audit;
+import gavel.harness.verdict.Evidence;
 import gavel.harness.verdict.Evidence.MeasurementConditions;
+import gavel.harness.verdict.Verdicts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,6 +49,12 @@ final class PairDeployment implements Experiment {
 
     private MeasurementConditions conditions() {
         return Disclosures.conditions(request.sized().apply(request.setUsers()).configuration());
+    }
+
+    /** What a reader has to know of every measurement on it. */
+    List<String> remarks() {
+        return Verdicts.judge(new Evidence(conditions(), List.of(), 0, null, null, List.of()))
+                .remarks();
     }
 
     @Override

@@ -33,8 +33,6 @@ import gavel.harness.run.RunRequest;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.setting.Durations;
 import gavel.harness.setting.RecordWriter;
-import gavel.harness.verdict.Evidence;
-import gavel.harness.verdict.Verdicts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -45,6 +43,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Two configurations compared by probes in turn: both are deployed at once, the second while the first stands ready, and people go from one to
@@ -272,10 +271,10 @@ public final class PairExperiment {
     }
 
     private PairResult result(PairDeployment first, PairDeployment second, HarnessException failure) {
-        List<String> remarks = new ArrayList<>(
-                Verdicts.judge(new Evidence(first.ending().conditions(), List.of(), 0, null, null, List.of()))
-                        .remarks());
-        remarks.add(BOTH_UP);
+        List<String> remarks = new ArrayList<>(remarks(first.remarks(), second.remarks()));
+        if (!journal.probes().isEmpty()) {
+            remarks.add(BOTH_UP);
+        }
         if (request.resume()) {
             remarks.add(
                     "The comparison went on after an interruption: the data before it were not audited after the load.");
@@ -291,6 +290,16 @@ public final class PairExperiment {
                 journal.probes(),
                 taken(),
                 remarks);
+    }
+
+    /** What holds of one of them only says of which. */
+    private static List<String> remarks(List<String> first, List<String> second) {
+        return Stream.concat(
+                        first.stream().map(remark -> second.contains(remark) ? remark : "First: " + remark),
+                        second.stream()
+                                .filter(remark -> !first.contains(remark))
+                                .map(remark -> "Second: " + remark))
+                .toList();
     }
 
     private PairSide side(Side side) {

@@ -32,9 +32,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +53,7 @@ class PairExperimentTest extends PeakRig {
     private static Path finished;
 
     private final FakeSystem other = new FakeSystem(SECOND_KNEE);
+    private final List<String> ofSecond = new ArrayList<>(List.of("appServers.memory=600m"));
 
     private ExperimentOutcome<PairResult> compared(String resume) {
         Deque<FakeSystem> systems = new ArrayDeque<>(List.of(system, other));
@@ -70,7 +73,8 @@ class PairExperimentTest extends PeakRig {
     }
 
     private RunRequest smaller(int users) {
-        String[] settings = {"load.users=" + users, "appServers.memory=600m"};
+        String[] settings = Stream.concat(Stream.of("load.users=" + users), ofSecond.stream())
+                .toArray(String[]::new);
         return new RunRequest(rig.configuration(settings), RunRig.overrides(settings), null, false, "gavel pair");
     }
 
@@ -179,6 +183,27 @@ class PairExperimentTest extends PeakRig {
         assertThatThrownBy(() -> compared(damaged.directory().getFileName().toString()))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("found damaged data");
+    }
+
+    @Test
+    void aRemarkThatHoldsOfOneConfigurationSaysOfWhich() {
+        ofSecond.add("appServers.bcryptCost=6");
+
+        assertThat(compared(null).result().remarks())
+                .contains("Second: Not official: the run rules fix other values than appServers.bcryptCost=6.")
+                .anyMatch(remark -> remark.startsWith("Measured on embedded services"))
+                .anyMatch(remark -> remark.startsWith("Both deployments were up all the time"))
+                .noneMatch(remark -> remark.startsWith("First: "));
+    }
+
+    @Test
+    void whereNothingWasMeasuredNothingIsSaidOfTheOtherMeanwhile() {
+        system.beforeClimb(rig.interruption::request);
+
+        ExperimentOutcome<PairResult> broken = compared(null);
+
+        assertThat(broken.failure()).isInstanceOf(InterruptedRunException.class);
+        assertThat(broken.result().remarks()).noneMatch(remark -> remark.startsWith("Both deployments were up"));
     }
 
     /** A quarter of a minute for all of them, as in a run: half of it for either half. */
