@@ -117,7 +117,7 @@ public final class MachineCheck {
                 one,
                 List.of(
                         one.hosts().elsewhere()
-                                ? MachineExamination.memory(one, deployments.size(), machines(one, environment))
+                                ? MachineExamination.memory(deployments, machines(one, environment))
                                 : Examination.memoryTogether(deployments, common, facts(environment))));
     }
 
@@ -158,7 +158,7 @@ public final class MachineCheck {
 
     public static Finding memory(Configuration configuration, Environment environment) {
         return configuration.hosts().elsewhere()
-                ? MachineExamination.memory(configuration, 1, machines(configuration, environment))
+                ? MachineExamination.memory(List.of(configuration), machines(configuration, environment))
                 : configuration.clustered()
                         ? Examination.memoryOfNodes(configuration)
                         : Examination.memory(configuration, facts(environment));

@@ -48,6 +48,11 @@ public record Burden(MachineSettings machine, List<InstanceSpec> instances, long
                 .sum();
     }
 
+    /** Whether it is another deployment's on the same machine, whatever that calls it. */
+    boolean shares(Burden other) {
+        return machine.address().equals(other.machine.address());
+    }
+
     public boolean holds(String... tiers) {
         return instances.stream().anyMatch(instance -> List.of(tiers).contains(instance.tier()));
     }

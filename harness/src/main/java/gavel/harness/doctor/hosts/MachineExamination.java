@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Holds what each machine of a configuration offers against what is to run there. Asks, and changes nothing. */
 public final class MachineExamination {
@@ -59,17 +60,25 @@ public final class MachineExamination {
     }
 
     /**
-     * Whether each machine that was reached has the memory its part is planned with; the first that has not, or the last.
+     * Whether each machine that was reached has the memory that is planned for it; the first that has not, or the last.
      *
-     * @param deployments of this configuration that are up at the same time
+     * @param deployments that are up at the same time
+     * @param machines of the first of them
      */
-    public static Finding memory(Configuration configuration, int deployments, Machines machines) {
-        MachineExamination examination = new MachineExamination(configuration, machines);
+    public static Finding memory(List<Configuration> deployments, Machines machines) {
+        MachineExamination examination = new MachineExamination(deployments.getFirst(), machines);
+        List<Burden> others = deployments.stream()
+                .skip(1)
+                .flatMap(each -> Burden.of(each).stream())
+                .toList();
         Finding last = Finding.good("memory", "unknown");
-        for (Burden burden : Burden.of(configuration)) {
+        for (Burden burden : Burden.of(deployments.getFirst())) {
             Optional<Machine> machine = examination.reached(burden.machine().name());
             if (machine.isPresent()) {
-                last = memory(burden, deployments, machine.get().facts())
+                List<Burden> together = Stream.concat(
+                                Stream.of(burden), others.stream().filter(other -> other.shares(burden)))
+                        .toList();
+                last = memory(together, machine.get().facts())
                         .at(burden.machine().name());
                 if (last.level() != Level.GOOD) {
                     return last;
@@ -122,7 +131,7 @@ public final class MachineExamination {
         findings.add(Finding.good(
                 "JDK",
                 facts.jdk() >= NEEDED_JDK ? Integer.toString(facts.jdk()) : "no Java 25 or later: Gavel brings one"));
-        findings.add(memory(burden, 1, facts));
+        findings.add(memory(List.of(burden), facts));
         findings.add(Examination.disk(
                 configuration,
                 facts,
@@ -158,19 +167,27 @@ public final class MachineExamination {
         return findings;
     }
 
-    private static Finding memory(Burden burden, int deployments, HostFacts facts) {
+    /** @param together of one machine, at the same time */
+    private static Finding memory(List<Burden> together, HostFacts facts) {
         long available = facts.availableMemoryBytes() / MEBIBYTE;
-        long needed = deployments * burden.mebibytes();
+        long needed = together.stream().mapToLong(Burden::mebibytes).sum();
         return Finding.of(
                 available >= needed,
                 Level.PROBLEM,
                 "memory",
                 available + " MiB available of " + facts.memoryBytes() / MEBIBYTE,
-                needed + " MiB are needed for " + (deployments == 1 ? "" : deployments + " times ")
-                        + burden.instances().stream()
-                                .map(instance -> instance.name())
-                                .collect(Collectors.joining(", "))
+                needed + " MiB are needed for " + names(together)
                         + ": fewer users (load.users), less memory for a tier, or another machine (hosts.machines)");
+    }
+
+    private static String names(List<Burden> together) {
+        List<String> names = together.stream()
+                .map(burden -> burden.instances().stream()
+                        .map(instance -> instance.name())
+                        .collect(Collectors.joining(", ")))
+                .distinct()
+                .toList();
+        return (names.size() == together.size() ? "" : together.size() + " times ") + String.join(" and ", names);
     }
 
     private List<Need> needs(Burden burden, HostFacts facts) {

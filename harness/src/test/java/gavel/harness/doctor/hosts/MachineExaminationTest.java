@@ -15,6 +15,7 @@ import gavel.harness.platform.Machines;
 import gavel.harness.platform.Machines.Unreached;
 import gavel.harness.run.FakeHost;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -169,17 +170,44 @@ class MachineExaminationTest {
 
     @Test
     void deploymentsSideBySideNeedTheirMemoryTogether() {
-        Finding many = MachineExamination.memory(configuration(), 100, all());
+        Finding many = MachineExamination.memory(Collections.nCopies(100, configuration()), all());
 
         assertThat(many.level()).isEqualTo(PROBLEM);
         assertThat(many.line()).contains(" MiB are needed for 100 times ");
     }
 
+    private static long planned(Configuration configuration) {
+        return Burden.of(configuration).stream()
+                .filter(burden -> burden.machine().name().equals("a1"))
+                .mapToLong(Burden::mebibytes)
+                .sum();
+    }
+
+    /** What the one needs twice is neither what both need. */
+    @Test
+    void deploymentsSideBySideMayDiffer() {
+        Configuration small = configuration();
+        Configuration large = configuration("appServers.memory=2g");
+        long together = planned(small) + planned(large);
+        HostFacts ample = new HostFacts(2, 64L << 30, 60L << 30, 80L << 30, 20_000, 25);
+        a2.facts(ample);
+        rest.facts(ample);
+
+        for (List<Configuration> both : List.of(List.of(small, large), List.of(large, small))) {
+            a1.facts(new HostFacts(2, 8L << 30, together << 20, 80L << 30, 20_000, 25));
+            assertThat(MachineExamination.memory(both, all()).level()).isEqualTo(GOOD);
+            a1.facts(new HostFacts(2, 8L << 30, (together - 1) << 20, 80L << 30, 20_000, 25));
+            assertThat(MachineExamination.memory(both, all()).line())
+                    .startsWith("a1 memory: " + (together - 1) + " MiB available of 8192; " + together
+                            + " MiB are needed for 2 times app1");
+        }
+    }
+
     @Test
     void theScarcestMemoryAndDescriptorsBoundASearch() {
-        assertThat(MachineExamination.memory(configuration(), 1, all()).level()).isEqualTo(GOOD);
+        assertThat(MachineExamination.memory(List.of(configuration()), all()).level()).isEqualTo(GOOD);
         a2.facts(new HostFacts(2, 4L << 30, 100L << 20, 80L << 30, 20_000, 25));
-        assertThat(MachineExamination.memory(configuration(), 1, all()).line()).startsWith("a2 memory: 100 MiB");
+        assertThat(MachineExamination.memory(List.of(configuration()), all()).line()).startsWith("a2 memory: 100 MiB");
 
         int most = MachineExamination.usersConnected(configuration(), all());
         a1.facts(new HostFacts(2, 4L << 30, 3L << 30, 80L << 30, 2_000, 25));
