@@ -70,7 +70,9 @@ public final class PairSummary {
         for (Side side : Side.values()) {
             double knee = result.side(side).knee();
             if (knee > 0 && result.conclusion().kind() != PairConclusion.Kind.INVALID) {
-                lines.add(String.format(ROOT, "%-11s peak near %s users", side.word(), Words.users(knee)));
+                // The machine may have changed meanwhile, and the ratio is of all probes.
+                lines.add(String.format(
+                        ROOT, "%-11s peak near %s users by its last probes", side.word(), Words.users(knee)));
             }
         }
         result.remarks().forEach(remark -> lines.add("Note        " + remark));

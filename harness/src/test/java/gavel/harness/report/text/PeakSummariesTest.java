@@ -238,7 +238,7 @@ class PeakSummariesTest {
                         "",
                         "Note        the interval is wide",
                         "Differs     appServers.cpu: 1 / 2",
-                        "first       peak near 1,000 users",
+                        "first       peak near 1,000 users by its last probes",
                         "Note        a remark",
                         "Report      results/x/report.html");
     }
