@@ -136,6 +136,10 @@ final class PairCommand extends ContextCommand {
                 .that(Double.isFinite(atLeast) && atLeast >= 0, "--at-least must be a percentage >= 0: " + atLeast)
                 .add(junit.problems())
                 .add(options.usersOfSearch());
+        settings.stream()
+                .filter(setting -> setting.strip().startsWith("load.users"))
+                .forEach(setting -> problems.add(List.of("both are measured with the users that the search chooses:"
+                        + " use --hint, --from or --most instead: " + setting + " (--against-set)")));
         Configuration first = problems.take(() -> configuration(Side.FIRST, List.of()));
         Configuration second = problems.take(() -> configuration(Side.SECOND, List.of()));
         problems.take(() -> search.settings(0, 1, Integer.MAX_VALUE, USUAL));

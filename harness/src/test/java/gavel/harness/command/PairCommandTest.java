@@ -30,11 +30,13 @@ class PairCommandTest {
 
     @Test
     void whatCannotBeComparedIsRefusedTogether() {
-        assertThat(rig.type("pair --at-least=-1 --set appServers.port=18080 --against-set lots.closeAfter=10s"))
+        assertThat(rig.type("pair --at-least=-1 --set appServers.port=18080 --against-set lots.closeAfter=10s"
+                        + " --against-set load.users=500"))
                 .isEqualTo(4);
         assertThat(rig.errors())
                 .contains("--at-least must be a percentage >= 0: -1.0")
                 .contains("cannot share port 18080")
+                .contains("use --hint, --from or --most instead: load.users=500 (--against-set)")
                 .contains(
                         "the load of both must be the same: lots.closeAfter: 30s  /  10s (fixed by the run rules) (--against, --against-set)");
         assertThat(home.resolve("results")).doesNotExist();
