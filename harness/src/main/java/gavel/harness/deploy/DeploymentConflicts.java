@@ -52,10 +52,11 @@ public final class DeploymentConflicts {
         }
     }
 
-    /** Whether no machine has instances of both. */
+    /** Whether no machine has instances of both; the nodes of a cluster are taken for others. */
     public static boolean apart(Configuration one, Configuration other) {
         Set<String> machines = machines(one);
         return one.hosts().elsewhere() != other.hosts().elsewhere()
+                || one.clustered() != other.clustered()
                 || one.hosts().elsewhere() && machines(other).stream().noneMatch(machines::contains);
     }
 

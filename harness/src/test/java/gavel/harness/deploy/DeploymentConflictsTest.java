@@ -75,6 +75,13 @@ class DeploymentConflictsTest {
                 .isTrue();
         assertThat(DeploymentConflicts.apart(one, minimal())).isTrue();
         assertThat(DeploymentConflicts.apart(minimal(), minimal())).isFalse();
+        assertThat(DeploymentConflicts.apart(minimal(), minimal("platform=kubernetes")))
+                .isTrue();
+        assertThat(DeploymentConflicts.apart(minimal("platform=kubernetes"), minimal()))
+                .isTrue();
+        assertThat(DeploymentConflicts.problems(
+                        minimal("appServers.port=18080"), minimal("platform=kubernetes", "appServers.port=18080")))
+                .isEmpty();
         assertThat(DeploymentConflicts.problems(one, on("10.0.0.2", "appServers.port=18080")))
                 .isEmpty();
         assertThat(DeploymentConflicts.problems(one, on("10.0.0.1", "appServers.port=18080")))
