@@ -388,8 +388,11 @@ public final class PairedSearch {
                 .filter(this::beyond)
                 .toList();
         if (edge.stream().anyMatch(Probe::passed)) {
-            return settings.most() + " users, the most that are allowed, still pass: allow more, or a larger data set";
+            return settings.most()
+                    + " users, the most that are allowed, still pass: allow more, or a larger data set (--hint, --most)";
         }
-        return edge.isEmpty() ? "" : settings.from() + " users, the fewest that are allowed, still fail: allow fewer";
+        return edge.isEmpty()
+                ? ""
+                : settings.from() + " users, the fewest that are allowed, still fail: allow fewer (--hint, --from)";
     }
 }

@@ -159,8 +159,8 @@ class PairPartsTest {
     /** Four blocks at the edge tell that no knee is within: an hour of them would tell no more. */
     @ParameterizedTest
     @CsvSource({
-        "10, 50, PASS, 0, '50 users, the most that are allowed, still pass: allow more, or a larger data set'",
-        "500, 1000, FAIL, 1e9, '500 users, the fewest that are allowed, still fail: allow fewer'"
+        "10, 50, PASS, 0, '50 users, the most that are allowed, still pass: allow more, or a larger data set (--hint, --most)'",
+        "500, 1000, FAIL, 1e9, '500 users, the fewest that are allowed, still fail: allow fewer (--hint, --from)'"
     })
     void aKneeBeyondWhatIsAllowedEndsIt(int from, int most, Outcome outcome, double worst, String why) {
         PairedSearch search = climbed(settings(from, most, 24, 3));
@@ -190,7 +190,7 @@ class PairPartsTest {
         }
         assertThat(search.conclusion())
                 .isEqualTo(PairConclusion.invalid(
-                        "1500 users, the most that are allowed, still pass: allow more, or a larger data set"));
+                        "1500 users, the most that are allowed, still pass: allow more, or a larger data set (--hint, --most)"));
     }
 
     @Test
