@@ -134,6 +134,7 @@ final class PairCommand extends ContextCommand {
     private PairRequest request() {
         Problems problems = new Problems()
                 .that(Double.isFinite(atLeast) && atLeast >= 0, "--at-least must be a percentage >= 0: " + atLeast)
+                .that(!(atLeast > 0 && atLeast <= 1), "--at-least must be a percentage, such as 95: " + atLeast)
                 .add(junit.problems())
                 .add(options.usersOfSearch());
         settings.stream()

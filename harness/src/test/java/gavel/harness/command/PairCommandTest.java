@@ -67,6 +67,13 @@ class PairCommandTest {
         assertThat(rig.errors()).contains("2 deployments together");
     }
 
+    /** A pipeline would pass whatever is measured. */
+    @Test
+    void aShareIsNotTakenForAPercentage() {
+        assertThat(rig.type("pair --at-least 0.95")).isEqualTo(4);
+        assertThat(rig.errors()).contains("--at-least must be a percentage, such as 95: 0.95");
+    }
+
     @Test
     void aShareThatLiesWithinTheIntervalIsNotKnown() {
         assertThat(rig.type("pair --at-least 100")).isEqualTo(2);
