@@ -92,6 +92,7 @@ public final class PairExperiment {
         if (!request.resume()) {
             journal = memory();
         }
+        predict();
         complete();
         search = journal.search();
         search.resumed();
@@ -124,11 +125,16 @@ public final class PairExperiment {
         if (!DeploymentConflicts.apart(both.getFirst(), both.getLast())) {
             MachineCheck.passTogether(both, 0, environment);
         }
-        say("predicted time: " + request.predicted().words());
-        if (request.searching().middle() > request.search().budget().toSeconds()) {
+    }
+
+    private void predict() {
+        int made = journal.probes().size();
+        Duration may = request.left(journal.taken());
+        say("predicted time: " + request.predicted(made, journal.taken()).words());
+        if (request.searching(made).middle() > may.toSeconds()) {
             say(
                     "! that is more than the comparison may take, %s: its interval may stay wide, or there may be no ratio (--budget)"
-                            .formatted(Durations.spoken(request.search().budget())));
+                            .formatted(Durations.spoken(may)));
         }
     }
 

@@ -70,18 +70,29 @@ public record PairRequest(
         return (int) Math.clamp(left / Math.max(usual, longestProbe(first).toSeconds()), 0, Integer.MAX_VALUE);
     }
 
-    TimeRange predicted() {
+    /** @param taken of the time before an interruption */
+    Duration left(Duration taken) {
+        Duration left = search.budget().minus(taken);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /**
+     * @param made probes before an interruption; here and below
+     * @param taken as above
+     */
+    TimeRange predicted(int made, Duration taken) {
         TimeRange before = first.before().plus(second.before());
-        return searching()
-                .within(Math.max(before.most(), search.budget().toSeconds()))
+        return searching(made)
+                .within(Math.max(before.most(), left(taken).toSeconds()))
                 .plus(ending());
     }
 
     /** With the fewest probes after which it may end, and with all of them, whatever time there is. */
-    TimeRange searching() {
+    TimeRange searching(int made) {
+        int most = Math.max(0, search.probes() - made);
         return first.before()
                 .plus(second.before())
-                .plus(probes(Math.min(PairedSearch.USUAL_PROBES, search.probes()), search.probes()));
+                .plus(probes(Math.clamp(PairedSearch.USUAL_PROBES - made, 0, most), most));
     }
 
     /** All users of a probe come anew. */

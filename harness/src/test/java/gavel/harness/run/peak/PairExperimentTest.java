@@ -2,6 +2,7 @@ package gavel.harness.run.peak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import gavel.harness.evidence.Findings;
@@ -59,17 +60,18 @@ class PairExperimentTest extends PeakRig {
         Deque<FakeSystem> systems = new ArrayDeque<>(List.of(system, other));
         LoadGenerators inTurn = agents -> systems.removeFirst();
         Environment both = RecordCopy.with(rig.environment(), "loadGenerators", inTurn);
+        return new PairExperiment(both, request(resume)).run();
+    }
+
+    private PairRequest request(String resume) {
         SearchSettings settings = new SearchSettings(10, 1_000, 0.05, 24, Duration.ofDays(1), 1);
-        return new PairExperiment(
-                        both,
-                        new PairRequest(
-                                new PeakRequest(this::sized, settings, 1_000, false, null, false),
-                                new PeakRequest(this::smaller, settings, 1_000, false, null, false),
-                                settings,
-                                List.of("appServers.memory: null  /  600m"),
-                                resume,
-                                resume != null))
-                .run();
+        return new PairRequest(
+                new PeakRequest(this::sized, settings, 1_000, false, null, false),
+                new PeakRequest(this::smaller, settings, 1_000, false, null, false),
+                settings,
+                List.of("appServers.memory: null  /  600m"),
+                resume,
+                resume != null);
     }
 
     private RunRequest smaller(int users) {
@@ -246,6 +248,18 @@ class PairExperimentTest extends PeakRig {
         assertThatThrownBy(() -> compared(broken.directory().getFileName().toString()))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("is complete: 0.");
+    }
+
+    @Test
+    void whatWasDoneBeforeAnInterruptionIsNotPredictedAgain() {
+        PairRequest request = request(null);
+        double whole = request.predicted(0, Duration.ZERO).most();
+
+        assertThat(whole - request.predicted(20, Duration.ZERO).most())
+                .isCloseTo(request.probes(20, 20).most(), within(1e-6));
+        assertThat(request.predicted(0, Duration.ofDays(2)).most())
+                .as("no probe is made when the time is over")
+                .isLessThan(whole);
     }
 
     @Test
