@@ -73,17 +73,23 @@ public record PageHead(
             page.fact("When", Words.span(run.startedAt(), run.finishedAt()));
         }
         if (disclosure != null) {
-            List<Disclosure.Host> hosts = disclosure.machines();
-            page.fact("Machine", hosts.size() == 1 ? machine(hosts.getFirst()) : machines(disclosure));
-            page.fact(
-                    "Software",
-                    disclosure.versions().entrySet().stream()
-                            .filter(version -> !version.getKey().equals(Disclosure.PROFILE))
-                            .map(version -> software(
-                                    version.getKey(), version.getValue().strip()))
-                            .collect(Collectors.joining(" · ")));
+            page.fact("Machine", machine(disclosure));
+            page.fact("Software", software(disclosure));
         }
         page.close("dl");
+    }
+
+    /** The one, or several in few words. */
+    public static String machine(Disclosure disclosure) {
+        List<Disclosure.Host> hosts = disclosure.machines();
+        return hosts.size() == 1 ? machine(hosts.getFirst()) : machines(disclosure);
+    }
+
+    public static String software(Disclosure disclosure) {
+        return disclosure.versions().entrySet().stream()
+                .filter(version -> !version.getKey().equals(Disclosure.PROFILE))
+                .map(version -> software(version.getKey(), version.getValue().strip()))
+                .collect(Collectors.joining(" · "));
     }
 
     /** Of a JDK its vendor's version, which has the runtime's in it; the whole is in the disclosure. */

@@ -10,9 +10,12 @@ import gavel.harness.report.html.PageHead;
 import gavel.harness.report.text.PairSummary;
 import gavel.harness.report.text.PeakSummary;
 import gavel.harness.report.text.Words;
+import gavel.harness.result.Disclosure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The page about two configurations that were compared by probes in turn: one file without a script, for reading offline. */
 public final class PairPage {
@@ -39,11 +42,30 @@ public final class PairPage {
         page.table("", "setting");
         PairSummary.differences(result)
                 .forEach(line -> page.row().cell("", line).endRow());
+        if (!invalid) {
+            found(result.first().disclosure(), result.second().disclosure())
+                    .forEach(line -> page.row().cell("", line).endRow());
+        }
         page.endTable().close("section");
         probes(page, result);
         PageHead.configuration(page, result.run().command(), result.disclosure());
         head.end(page, "pair.json", "reports of single probes are below first/probes/ and second/probes/");
         return page.toString();
+    }
+
+    /** What differs and is no setting: the head of the page has that of the first. */
+    private static List<String> found(Disclosure first, Disclosure second) {
+        return first == null || second == null
+                ? List.of()
+                : Stream.of(
+                                found("machine", PageHead.machine(first), PageHead.machine(second)),
+                                found("software", PageHead.software(first), PageHead.software(second)))
+                        .flatMap(Optional::stream)
+                        .toList();
+    }
+
+    private static Optional<String> found(String what, String first, String second) {
+        return first.equals(second) ? Optional.empty() : Optional.of(what + ": " + first + "  /  " + second);
     }
 
     private static void probes(Page page, PairResult result) {
