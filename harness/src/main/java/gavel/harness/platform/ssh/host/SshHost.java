@@ -67,15 +67,7 @@ public final class SshHost implements FarMachine {
             lines.accept(String.format(
                     ROOT, "host %s: %s in %.1f s", settings.name(), pushed.words(), (System.nanoTime() - begun) / 1e9));
         }
-        String build = means.build().below(means.directory());
-        this.process = connection.start(
-                "cd %1$s && umask 077 && LANGUAGE= LC_ALL=C.UTF-8 exec %2$s/java/bin/java %3$s -cp %2$s/harness/target/harness.jar %4$s %1$s %5$s"
-                        .formatted(
-                                means.directory(),
-                                build,
-                                FLAGS,
-                                FarEnd.class.getName(),
-                                means.build().id()));
+        this.process = connection.start(starting(means.directory(), means.build()));
         this.errors = new Tail(process.getErrorStream(), TAIL);
         this.far = Caller.of(
                 FarHost.class,
@@ -101,6 +93,13 @@ public final class SshHost implements FarMachine {
             connection.close();
             throw e;
         }
+    }
+
+    /** What the login's environment tells every JVM is for neither the far end nor the servers that it starts. */
+    static String starting(String directory, Build build) {
+        return ("cd %1$s && umask 077 && unset JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS"
+                        + " && LANGUAGE= LC_ALL=C.UTF-8 exec %2$s/java/bin/java %3$s -cp %2$s/harness/target/harness.jar %4$s %1$s %5$s")
+                .formatted(directory, build.below(directory), FLAGS, FarEnd.class.getName(), build.id());
     }
 
     public static SshTarget target(MachineSettings settings) {
