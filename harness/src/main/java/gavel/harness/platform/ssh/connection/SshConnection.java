@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * One connection to a machine, over which commands and forwarded ports travel. It is a process of {@code ssh} whose standard input this
@@ -146,28 +149,44 @@ public final class SshConnection implements AutoCloseable {
         return start(target, program.to(target, attached(), List.of(shell(script))));
     }
 
-    /** Keeps what a script prints in a file, at most so many bytes. */
+    /** Keeps what a script prints in a file, at most so many bytes, and leaves out what the login prints before it. */
     public void fetch(String script, Path to, long most, Duration limit) throws IOException, InterruptedException {
-        Process process = start(script);
+        String doing = "fetch " + to.getFileName();
+        Process process = start("echo " + READY + "; " + script);
         Tail said = new Tail(process.getErrorStream(), TAIL);
-        process.onExit().orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).whenComplete((_, late) -> {
-            // Of one that has ended by itself the rest is still to be read.
-            if (late != null) {
-                process.destroyForcibly();
+        FutureTask<Boolean> keeping = new FutureTask<>(() -> kept(process, to, most));
+        Thread.ofVirtual().start(keeping);
+        try {
+            boolean begun = keeping.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            if (!process.waitFor(SHORT.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0 || !begun) {
+                throw failure(doing, said.lines());
             }
-        });
-        try (InputStream stream = process.getInputStream();
-                OutputStream file = Files.newOutputStream(to)) {
-            process.getOutputStream().close();
-            byte[] some = new byte[1 << 16];
-            long left = most;
-            for (int n = stream.read(some); n >= 0 && left > 0; n = stream.read(some)) {
-                file.write(some, 0, (int) Math.min(n, left));
-                left -= n;
-            }
+        } catch (TimeoutException e) {
+            throw new EnvironmentException(
+                    about() + doing + ": did not end within " + limit.toSeconds() + " s; look at the machine", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException known ? known : new IOException(e.getCause());
+        } finally {
+            process.destroy();
         }
-        if (process.waitFor() != 0) {
-            throw failure("fetch " + to.getFileName(), said.lines());
+    }
+
+    /** @return whether it has begun to print: else the file stays as it was */
+    private static boolean kept(Process process, Path to, long most) throws IOException, InterruptedException {
+        try (InputStream stream = process.getInputStream()) {
+            process.getOutputStream().close();
+            if (new Banner(stream, READY, LONGEST_BANNER).await(OPENING) != Banner.Outcome.FOUND) {
+                return false;
+            }
+            try (OutputStream file = Files.newOutputStream(to)) {
+                byte[] some = new byte[1 << 16];
+                long left = most;
+                for (int n = stream.read(some); n >= 0 && left > 0; n = stream.read(some)) {
+                    file.write(some, 0, (int) Math.min(n, left));
+                    left -= n;
+                }
+            }
+            return true;
         }
     }
 

@@ -1,0 +1,81 @@
+package gavel.harness.platform.ssh.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gavel.harness.failure.EnvironmentException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a connection does with the program that is called for it: here a script, whose far shell is this machine's. */
+class SshConnectionTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final SshTarget TARGET = new SshTarget("db1", "10.0.0.5", null, 0, null);
+
+    @TempDir
+    private Path home;
+
+    private ControlDirectory sockets;
+
+    @BeforeEach
+    void begin() {
+        sockets = ControlDirectory.create();
+    }
+
+    @AfterEach
+    void end() {
+        sockets.close();
+    }
+
+    /** @param first what the program does before it hands its last word to a shell */
+    private SshConnection open(String first) throws IOException, InterruptedException {
+        Path program = home.resolve("ssh.sh");
+        Files.writeString(program, first + "\nfor last; do :; done\nexec sh -c \"$last\"\n");
+        return SshConnection.open(TARGET, new SshProgram(List.of("sh", program.toString())), sockets);
+    }
+
+    @Test
+    void aFileComesWithoutWhatTheLoginPrints() throws Exception {
+        Path there = home.resolve("there");
+        byte[] bytes = new byte[200_000];
+        new SplittableRandom(5).nextBytes(bytes);
+        Files.write(there, bytes);
+        Path here = home.resolve("here");
+        try (SshConnection connection = open("echo Welcome to this machine")) {
+            connection.fetch("head -c 300000 " + there, here, 300_000, LIMIT);
+            assertThat(here).hasSameBinaryContentAs(there);
+            connection.fetch("head -c 1000 " + there, here, 1_000, LIMIT);
+            assertThat(here).hasSize(1_000);
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeHadLeavesTheFormerOneInPlace() throws Exception {
+        Path here = Files.writeString(home.resolve("here"), "of the time before");
+        try (SshConnection connection = open("[ ! -f " + home.resolve("lost") + " ] || exit 255")) {
+            Files.createFile(home.resolve("lost"));
+            assertThatThrownBy(() -> connection.fetch("cat " + home.resolve("ssh.sh"), here, 1_000, LIMIT))
+                    .isInstanceOf(EnvironmentException.class)
+                    .hasMessageStartingWith("host db1 (10.0.0.5): fetch here: ");
+        }
+        assertThat(here).hasContent("of the time before");
+    }
+
+    @Test
+    void aFileThatNeverEndsIsNotWaitedForForEver() throws Exception {
+        try (SshConnection connection = open(":")) {
+            assertThatThrownBy(() -> connection.fetch(
+                            "echo some; exec sleep 60", home.resolve("here"), 1_000, Duration.ofSeconds(1)))
+                    .isInstanceOf(EnvironmentException.class)
+                    .hasMessageContaining("did not end within 1 s");
+        }
+    }
+}
