@@ -1,6 +1,7 @@
 package gavel.harness.platform.ssh.connection;
 
 import gavel.harness.failure.EnvironmentException;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One connection to a machine, over which commands and forwarded ports travel. It is a process of {@code ssh} whose standard input this
@@ -114,7 +116,10 @@ public final class SshConnection implements AutoCloseable {
         return run(script, OutputStream::flush, limit);
     }
 
-    /** @param body standard input of the script */
+    /**
+     * @param body standard input of the script
+     * @param limit after the last of it was taken
+     */
     public Answer run(String script, Body body, Duration limit) throws InterruptedException {
         try (Remote remote = stream(script)) {
             remote.write(body);
@@ -280,6 +285,8 @@ public final class SshConnection implements AutoCloseable {
         private final Process process;
         private final Tail output;
         private final Tail errors;
+        /** Bytes of its input. */
+        private final AtomicLong taken = new AtomicLong();
 
         Remote(Process process) {
             this.process = process;
@@ -287,17 +294,37 @@ public final class SshConnection implements AutoCloseable {
             this.errors = new Tail(process.getErrorStream(), TAIL);
         }
 
-        /** A command that ends before it has read everything is told by its exit code. */
+        /** Beside its caller, who waits for a limit. A command that ends before it has read everything is told by its exit code. */
         void write(Body body) {
-            try (OutputStream stream = process.getOutputStream()) {
-                body.writeTo(stream);
-            } catch (IOException ended) {
-                process.onExit();
-            }
+            Thread.ofVirtual().start(() -> {
+                try (OutputStream stream = counted(process.getOutputStream(), taken)) {
+                    body.writeTo(stream);
+                } catch (IOException ended) {
+                    process.onExit();
+                }
+            });
         }
 
+        private static OutputStream counted(OutputStream stream, AtomicLong taken) {
+            return new FilterOutputStream(stream) {
+                @Override
+                public void write(byte[] some, int from, int length) throws IOException {
+                    out.write(some, from, length);
+                    taken.addAndGet(length);
+                }
+            };
+        }
+
+        /** The limit begins anew while the command takes what is written: a slow way is no silence. */
         boolean ended(Duration limit) throws InterruptedException {
-            return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+            long before;
+            do {
+                before = taken.get();
+                if (process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                    return true;
+                }
+            } while (taken.get() > before);
+            return false;
         }
 
         Answer answer() throws InterruptedException {

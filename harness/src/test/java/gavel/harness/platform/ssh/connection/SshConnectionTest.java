@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,44 @@ class SshConnectionTest {
                             "echo some; exec sleep 60", home.resolve("here"), 1_000, Duration.ofSeconds(1)))
                     .isInstanceOf(EnvironmentException.class)
                     .hasMessageContaining("did not end within 1 s");
+        }
+    }
+
+    @Test
+    void aMachineThatTakesNothingIsNotWaitedForForEver() throws Exception {
+        try (SshConnection connection = open(":")) {
+            byte[] more = new byte[1 << 20];
+            assertThatThrownBy(() -> connection.good(
+                            "copy it", "exec sleep 60", stream -> stream.write(more), Duration.ofSeconds(1)))
+                    .isInstanceOf(EnvironmentException.class)
+                    .hasMessageContaining("copy it: did not end within 1 s");
+        }
+    }
+
+    @Test
+    void whoeverIsInterruptedWaitsForNoCopy() throws Exception {
+        try (SshConnection connection = open(":")) {
+            byte[] more = new byte[1 << 20];
+            long begun = System.nanoTime();
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> connection.run("exec sleep 60", stream -> stream.write(more), LIMIT))
+                    .isInstanceOf(InterruptedException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(15));
+        }
+    }
+
+    @Test
+    void aMachineThatTakesSlowlyIsWaitedFor() throws Exception {
+        try (SshConnection connection = open(":")) {
+            SshConnection.Body slow = stream -> {
+                for (int i = 0; i < 4; i++) {
+                    stream.write(new byte[10]);
+                    stream.flush();
+                    LockSupport.parkNanos(Duration.ofMillis(800).toNanos());
+                }
+            };
+            assertThat(connection.run("exec wc -c", slow, Duration.ofSeconds(2)).text())
+                    .isEqualTo("40");
         }
     }
 }
