@@ -61,11 +61,16 @@ public final class StandIns implements AutoCloseable {
         return "10.251.7." + (NETWORK_PART + number);
     }
 
+    /** The file by which a user of them has set up his ssh. */
+    public Path configuration() {
+        return DIRECTORY.resolve("ssh_config");
+    }
+
     /** As a user of them has set up his ssh; more options before it win. */
     public SshProgram ssh(String... options) {
         List<String> command = new ArrayList<>(List.of("ssh"));
         command.addAll(List.of(options));
-        command.addAll(List.of("-F", DIRECTORY.resolve("ssh_config").toString()));
+        command.addAll(List.of("-F", configuration().toString()));
         return new SshProgram(command);
     }
 

@@ -201,7 +201,16 @@ public final class SshConnection implements AutoCloseable {
 
     private List<String> attached() {
         // Where the master is gone, no second connection is made in its place.
-        return List.of("-S", socket.toString(), "-o", "ControlMaster=no", "-o", "ProxyCommand=false");
+        return List.of(
+                "-S",
+                socket.toString(),
+                "-o",
+                "ControlMaster=no",
+                "-o",
+                "ProxyCommand=false",
+                // Those of the user's configuration would be asked of the master, and a port that is taken ends the command.
+                "-o",
+                "ClearAllForwardings=yes");
     }
 
     private static Process start(SshTarget target, List<String> command) {
@@ -225,7 +234,8 @@ public final class SshConnection implements AutoCloseable {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             int here = freePort();
             String way = LOOPBACK + ":" + here + ":" + address + ":" + port;
-            List<String> options = List.of("-S", socket.toString(), "-O", "forward", "-L", way);
+            // Without the user's configuration: its own forwardings would be asked for, too.
+            List<String> options = List.of("-F", "none", "-S", socket.toString(), "-O", "forward", "-L", way);
             try (Remote remote = new Remote(start(target, program.to(target, options, List.of())))) {
                 if (remote.ended(SHORT) && remote.answer().code() == 0) {
                     return here;

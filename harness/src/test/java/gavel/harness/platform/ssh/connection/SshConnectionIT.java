@@ -7,12 +7,15 @@ import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.ssh.StandIns;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -179,6 +182,24 @@ class SshConnectionIT {
             try (Socket socket = new Socket("127.0.0.1", port)) {
                 byte[] hello = socket.getInputStream().readNBytes(7);
                 assertThat(new String(hello, StandardCharsets.US_ASCII)).isEqualTo("SSH-2.0");
+            }
+        }
+    }
+
+    /** Such as one to a page of the machine, which an open login of the same user has already. */
+    @Test
+    void aForwardingOfTheUsersConfigurationWhosePortIsTakenIsNoMatter() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            Path own = home.resolve("config");
+            Files.writeString(
+                    own,
+                    "Include %s\nHost *\n  LocalForward 127.0.0.1:%s 127.0.0.1:22\n"
+                            .formatted(machines.configuration(), taken.getLocalPort()));
+            SshProgram ssh = new SshProgram(List.of("ssh", "-F", own.toString()));
+            try (SshConnection connection =
+                    SshConnection.open(target(machines.address(1), null, 0), ssh, sockets)) {
+                assertThat(connection.run("echo here", LIMIT).text()).isEqualTo("here");
+                assertThat(connection.forward("127.0.0.1", 22)).isPositive();
             }
         }
     }

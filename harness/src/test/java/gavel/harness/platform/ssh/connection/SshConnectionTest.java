@@ -117,4 +117,18 @@ class SshConnectionTest {
                     .isEqualTo("40");
         }
     }
+
+    @Test
+    void noForwardingOfTheUsersConfigurationIsAskedFor() throws Exception {
+        Path calls = home.resolve("calls");
+        try (SshConnection connection = open("echo $* >> " + calls + "\ncase $* in *' -O '*) exit 0;; esac")) {
+            connection.run("exit 0", LIMIT);
+            assertThat(connection.forward("10.0.0.6", 80)).isPositive();
+        }
+        List<String> called = Files.readAllLines(calls);
+        assertThat(called).hasSize(3);
+        assertThat(called.get(0)).contains(" -M ").contains("ClearAllForwardings=yes");
+        assertThat(called.get(1)).contains("ControlMaster=no").contains("ClearAllForwardings=yes");
+        assertThat(called.get(2)).contains(" -F none ").contains(" -O forward ").doesNotContain("ClearAllForwardings");
+    }
 }
