@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,8 @@ public final class SshConnection implements AutoCloseable {
     private static final int LONGEST_ANSWER = 1 << 20;
     private static final int LONGEST_BANNER = 1 << 16;
     private static final int ATTEMPTS = 5;
+    private static final int LEAST_PAUSE_MILLIS = 300;
+    private static final int MOST_PAUSE_MILLIS = 1_500;
     private static final String READY = "gavel-shell-ready";
     private static final String LOOPBACK = "127.0.0.1";
 
@@ -37,13 +40,15 @@ public final class SshConnection implements AutoCloseable {
     private final Path socket;
     private final Process master;
     private final Tail errors;
+    private final int attempt;
 
-    private SshConnection(SshTarget target, SshProgram program, Path socket, Process master) {
+    private SshConnection(SshTarget target, SshProgram program, Path socket, Process master, int attempt) {
         this.target = target;
         this.program = program;
         this.socket = socket;
         this.master = master;
         this.errors = new Tail(master.getErrorStream(), TAIL);
+        this.attempt = attempt;
     }
 
     /** What a command said. */
@@ -62,28 +67,47 @@ public final class SshConnection implements AutoCloseable {
      */
     public static SshConnection open(SshTarget target, SshProgram program, ControlDirectory directory)
             throws InterruptedException {
-        Path socket = directory.socket();
+        SplittableRandom random = new SplittableRandom(target.name().hashCode());
+        List<String> said = List.of();
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            SshConnection connection = begin(target, program, directory.socket(), attempt);
+            try {
+                said = connection.awaitShell();
+            } catch (EnvironmentException | InterruptedException e) {
+                connection.close();
+                throw e;
+            }
+            if (said.isEmpty()) {
+                return connection;
+            }
+            connection.close();
+            if (attempt < ATTEMPTS) {
+                // Logins that were turned away together come again one by one.
+                Thread.sleep((long) attempt * random.nextInt(LEAST_PAUSE_MILLIS, MOST_PAUSE_MILLIS));
+            }
+        }
+        throw new EnvironmentException(SshFailure.text(target, "connect", said));
+    }
+
+    private static SshConnection begin(SshTarget target, SshProgram program, Path socket, int attempt) {
         List<String> master = List.of("-M", "-S", socket.toString(), "-o", "ClearAllForwardings=yes");
         // Ends with its input, so with the process that holds it.
         String script = shell("echo " + READY + "; exec cat > /dev/null");
-        SshConnection connection =
-                new SshConnection(target, program, socket, start(target, program.to(target, master, List.of(script))));
-        try {
-            connection.awaitShell();
-            return connection;
-        } catch (EnvironmentException | InterruptedException e) {
-            connection.close();
-            throw e;
-        }
+        Process process = start(target, program.to(target, master, List.of(script)));
+        return new SshConnection(target, program, socket, process, attempt);
     }
 
-    private void awaitShell() throws InterruptedException {
+    /** @return what was said where an sshd on the way takes no more logins at the moment; nothing where a shell answers */
+    private List<String> awaitShell() throws InterruptedException {
         Banner banner = new Banner(master.getInputStream(), READY, LONGEST_BANNER);
-        switch (banner.await(OPENING)) {
-            case FOUND -> {}
+        return switch (banner.await(OPENING)) {
+            case FOUND -> List.of();
             case ENDED -> {
                 List<String> said = new ArrayList<>(errors.lines());
                 said.addAll(banner.lines());
+                if (SshFailure.turnedAway(said)) {
+                    yield said;
+                }
                 throw failure("connect", said);
             }
             case TOO_LONG ->
@@ -92,7 +116,12 @@ public final class SshConnection implements AutoCloseable {
             case TIMED_OUT ->
                 throw new EnvironmentException(about() + "connect: no shell answered within " + OPENING.toSeconds()
                         + " s; try `" + target.typed() + "` by hand");
-        }
+        };
+    }
+
+    /** Logins that were tried until this one was taken, this one too. */
+    public int attempts() {
+        return attempt;
     }
 
     public SshTarget target() {

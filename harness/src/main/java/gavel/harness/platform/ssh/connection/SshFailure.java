@@ -46,7 +46,7 @@ final class SshFailure {
                     "it does not answer; power it on, or mend the address or the network"),
             new Cause(
                     "connection (closed|reset)|kex_exchange_identification|banner exchange",
-                    "the connection was closed before the login; look at the log of sshd there"),
+                    "the connection was closed before the login; look at the log of sshd there, and of a jump host (MaxStartups)"),
             new Cause(
                     "too long for unix domain socket|controlpath",
                     "the path of the control socket is too long; set TMPDIR to a shorter directory"),
@@ -63,7 +63,21 @@ final class SshFailure {
                     "exec format error|cannot execute|wrong elf class",
                     "its architecture differs from this machine's; install Java 25 there"));
 
+    /** As an sshd does with some of many logins that come at once (MaxStartups), that of a jump host too. */
+    private static final Pattern TURNED_AWAY = Pattern.compile(
+            "exchange_identification: (read: )?connection (closed|reset)|exceeded maxstartups",
+            Pattern.CASE_INSENSITIVE);
+
+    /** A jump host that cannot reach the machine ends the connection, too. */
+    private static final Pattern NO_WAY = Pattern.compile("open failed|forwarding failed", Pattern.CASE_INSENSITIVE);
+
     private SshFailure() {}
+
+    /** Whether the same may succeed a moment later. */
+    static boolean turnedAway(List<String> said) {
+        String whole = String.join("\n", said);
+        return TURNED_AWAY.matcher(whole).find() && !NO_WAY.matcher(whole).find();
+    }
 
     /**
      * @param doing in words, such as {@code connect}

@@ -61,6 +61,10 @@ public final class SshHost implements FarMachine {
             throws InterruptedException {
         this.name = settings.name();
         this.connection = connection;
+        if (connection.attempts() > 1) {
+            lines.accept("host " + settings.name() + ": login " + connection.attempts()
+                    + " was taken, those before were turned away (MaxStartups of sshd)");
+        }
         long begun = System.nanoTime();
         this.pushed = new Push(connection, means.directory(), means.build(), means.runtime()).run();
         if (pushed.bytes() > 0) {

@@ -131,4 +131,29 @@ class SshConnectionTest {
         assertThat(called.get(1)).contains("ControlMaster=no").contains("ClearAllForwardings=yes");
         assertThat(called.get(2)).contains(" -F none ").contains(" -O forward ").doesNotContain("ClearAllForwardings");
     }
+
+    /** An sshd drops some of the logins that come at once; so does that of a bastion which is in front of forty machines. */
+    @Test
+    void aLoginThatIsTurnedAwayIsTriedAgain() throws Exception {
+        Path before = home.resolve("before");
+        String first = "[ -f %1$s ] || { : > %1$s; echo kex_exchange_identification: Connection closed by remote host >&2; exit 255; }"
+                .formatted(before);
+        try (SshConnection connection = open(first)) {
+            assertThat(connection.attempts()).isEqualTo(2);
+            assertThat(connection.run("echo here", LIMIT).text()).isEqualTo("here");
+        }
+        assertThat(before).exists();
+    }
+
+    @Test
+    void anotherFailureIsToldAtOnce() {
+        Path calls = home.resolve("calls");
+        String first = "echo call >> " + calls
+                + "; echo 'channel 0: open failed: connect failed: Connection refused' >&2"
+                + "; echo 'kex_exchange_identification: Connection closed by remote host' >&2; exit 255";
+        assertThatThrownBy(() -> open(first))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessageContaining("nothing takes ssh connections at that address");
+        assertThat(calls).hasContent("call");
+    }
 }
