@@ -26,11 +26,14 @@ public record Probe(String system, String architecture, String user, long freeBy
     private static final Pattern FACT = Pattern.compile("(system|architecture|user|free|java)=(.*)");
     private static final Pattern JAVA = Pattern.compile("(/[\\w./+-]+) \"?(\\d{1,6})(?!\\d)[\\d._+-]*\"?");
 
-    /** Directory that is made where there is none, for its owner alone. Parts of a push that was broken off go. */
+    /**
+     * Directory that is made where there is none, for its owner alone. Parts of a push that was broken off go. A full disk is no obstacle: what it is
+     * full of can be removed then.
+     */
     static String script(String directory) {
         return "umask 077; mkdir -p %1$s && cd %1$s && mkdir -p store builds runtimes || exit 1;".formatted(directory)
                 + " [ -O . ] || { echo not owner of %s >&2; exit 1; };".formatted(directory)
-                + " chmod 700 . && echo x > .probe && rm .probe || exit 1;"
+                + " chmod 700 . && true > .probe && rm .probe || exit 1;"
                 + " n=$(uname -n); for p in store/*.$n.* builds/*.$n.* runtimes/*.$n.*;"
                 + " do kill -0 ${p##*.} 2> /dev/null || rm -rf $p; done;"
                 + " echo system=$(uname -s); echo architecture=$(uname -m); echo user=$(id -un);"

@@ -51,6 +51,15 @@ class PartsOfPushesTest {
         }
     }
 
+    /** A deployment that has filled it can be removed, when all programs are there. */
+    @Test
+    void aMachineWithAFullDiskStillTellsWhatItIs() throws Exception {
+        // As on a full disk, a file can be made and nothing written to it.
+        String full = "ulimit -f 0; " + Probe.script(directory.toString());
+        assertThat(Probe.read(said(full))).isPresent();
+        assertThat(directory.resolve(".probe")).doesNotExist();
+    }
+
     @Test
     void javaIsUnpackedCompletelyOrNotAtAll() throws Exception {
         shell(
