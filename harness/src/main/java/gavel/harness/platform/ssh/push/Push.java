@@ -78,11 +78,13 @@ public record Push(SshConnection connection, String directory, Build build, Runt
 
     /** Java has the same place on every machine, whatever it is there. */
     private void link(String home) throws InterruptedException {
-        connection.good(
-                "link Java",
-                "cd %s/builds/%s && rm -f java && ln -s %s java".formatted(directory, build.id(), home),
-                OutputStream::flush,
-                SHORT);
+        connection.good("link Java", linking(directory, build.id(), home), OutputStream::flush, SHORT);
+    }
+
+    /** A right link stays, as others may start something by it now. The directory is touched all the same: it is in use. */
+    static String linking(String directory, String build, String home) {
+        return "cd %1$s/builds/%2$s && if [ x$(readlink java) = x%3$s ]; then touch .; else rm -f java && ln -s %3$s java; fi"
+                .formatted(directory, build, home);
     }
 
     private Blob archive(Probe probe) throws InterruptedException {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,27 @@ class PartsOfPushesTest {
         String full = "ulimit -f 0; " + Probe.script(directory.toString());
         assertThat(Probe.read(said(full))).isPresent();
         assertThat(directory.resolve(".probe")).doesNotExist();
+    }
+
+    /** Another command may start a server by it, and a full disk would not take another. */
+    @Test
+    void aLinkToJavaThatIsRightStays() throws Exception {
+        Path build = Files.createDirectories(directory.resolve("builds/b1"));
+        Path link = build.resolve("java");
+        String right = Push.linking(directory.toString(), "b1", "/opt/java-25");
+        assertThat(shell(right).exitValue()).isZero();
+        assertThat(Files.readSymbolicLink(link)).hasToString("/opt/java-25");
+        shell("touch -h -t 202601010000 %1$s/java && touch -t 202601010000 %1$s".formatted(build));
+        FileTime made = Files.getLastModifiedTime(link, LinkOption.NOFOLLOW_LINKS);
+
+        assertThat(shell(right).exitValue()).isZero();
+        assertThat(Files.getLastModifiedTime(link, LinkOption.NOFOLLOW_LINKS)).isEqualTo(made);
+        assertThat(Files.getLastModifiedTime(build)).as("in use now").isNotEqualTo(made);
+
+        assertThat(shell(Push.linking(directory.toString(), "b1", "/opt/java-26"))
+                        .exitValue())
+                .isZero();
+        assertThat(Files.readSymbolicLink(link)).hasToString("/opt/java-26");
     }
 
     @Test
