@@ -52,11 +52,12 @@ public record Push(SshConnection connection, String directory, Build build, Runt
             throw new EnvironmentException(about() + "it runs " + probe.system() + "; Gavel measures Linux machines");
         }
         Map<String, Blob> wanted = new LinkedHashMap<>();
-        if (!there("builds/" + build.id())) {
+        boolean whole = whole();
+        if (!whole) {
             build.blobs().forEach(blob -> wanted.put(blob.sha256(), blob));
         }
         Blob archive = probe.java() == null ? archive(probe) : null;
-        boolean unpack = archive != null && !there("runtimes/" + archive.sha256());
+        boolean unpack = archive != null && !met("cd %s/runtimes && %s".formatted(directory, runs(archive.sha256())));
         if (unpack) {
             wanted.put(archive.sha256(), archive);
         }
@@ -69,7 +70,7 @@ public record Push(SshConnection connection, String directory, Build build, Runt
         if (unpack) {
             unpack(archive);
         }
-        if (!there("builds/" + build.id())) {
+        if (!whole) {
             assemble();
         }
         link(archive == null ? probe.java() : directory + "/runtimes/" + archive.sha256());
@@ -104,8 +105,25 @@ public record Push(SshConnection connection, String directory, Build build, Runt
         }
     }
 
-    private boolean there(String path) throws InterruptedException {
-        return connection.run("test -d " + directory + "/" + path, SHORT).code() == 0;
+    private boolean met(String condition) throws InterruptedException {
+        return connection.run(condition, SHORT).code() == 0;
+    }
+
+    /** Whether every file of the build is there. */
+    private boolean whole() throws InterruptedException {
+        List<String> paths = build.blobs().stream().map(Blob::path).toList();
+        String said = connection.good("look at the build", lacking(directory, build.id()), text(paths), SHORT);
+        return said.lines().noneMatch("lacking"::equals);
+    }
+
+    /** What tidies {@code /var/tmp} takes files that nobody has read for a month, and leaves their directories. */
+    static String lacking(String directory, String build) {
+        return "cd %s/builds/%s 2> /dev/null || { echo lacking; exit 0; }; while read -r p; do [ -f $p ] || echo lacking; done"
+                .formatted(directory, build);
+    }
+
+    private static String runs(String runtime) {
+        return "[ -x %1$s/bin/java ] && [ -s %1$s/lib/modules ]".formatted(runtime);
     }
 
     /** Those the store does not have. */
@@ -149,9 +167,9 @@ public record Push(SshConnection connection, String directory, Build build, Runt
 
     static String unpacking(String directory, String archive) {
         return ("cd %1$s/runtimes && umask 077 && p=%2$s%3$s && mkdir $p"
-                                + " && gzip -dc < ../store/%2$s | tar -xf - -C $p && { [ -d %2$s ] && rm -rf $p || mv $p %2$s; }"
+                                + " && gzip -dc < ../store/%2$s | tar -xf - -C $p && { if %4$s; then rm -rf $p; else rm -rf %2$s && mv $p %2$s; fi; }"
                                 + " && rm -f ../store/%2$s")
-                        .formatted(directory, archive, PART)
+                        .formatted(directory, archive, PART, runs(archive))
                 + UNDONE;
     }
 
@@ -159,14 +177,15 @@ public record Push(SshConnection connection, String directory, Build build, Runt
         List<String> lines = build.blobs().stream()
                 .map(blob -> blob.sha256() + " " + blob.path())
                 .toList();
-        connection.good(
-                "assemble the build",
-                ("TZ=UTC0; export TZ; cd %1$s/builds && umask 077 && b=%2$s%4$s && mkdir $b && cd $b"
-                                + " && while read -r h p; do mkdir -p ${p%%/*} && ln ../../store/$h $p && touch -t %3$s $p || exit 1; done"
-                                + " && cd .. && { [ -d %2$s ] && rm -rf $b || mv $b %2$s; }")
-                        .formatted(directory, build.id(), TIME, PART),
-                text(lines),
-                SHORT);
+        connection.good("assemble the build", assembling(directory, build.id()), text(lines), SHORT);
+    }
+
+    /** One that is there and lacks files gets them where it is: something may run from it. */
+    static String assembling(String directory, String build) {
+        return ("TZ=UTC0; export TZ; cd %1$s/builds && umask 077 && b=%2$s || exit 1; [ -d $b ] || { b=%2$s%4$s; mkdir $b; }; cd $b"
+                        + " && while read -r h p; do [ -f $p ] || { mkdir -p ${p%%/*} && ln -f ../../store/$h $p && touch -t %3$s $p; } || exit 1; done"
+                        + " && cd .. && { [ $b = %2$s ] || { [ -d %2$s ] && rm -rf $b || mv $b %2$s; }; }")
+                .formatted(directory, build, TIME, PART);
     }
 
     private static SshConnection.Body text(Iterable<String> lines) {

@@ -103,4 +103,59 @@ class PartsOfPushesTest {
         assertThat(directory.resolve("runtimes/ab12/java/modules")).hasSize(300_000);
         assertThat(in("store")).isEmpty();
     }
+
+    private Process shell(String script, String input) throws IOException, InterruptedException {
+        Path file = Files.writeString(directory.resolve("input"), input);
+        Process shell = new ProcessBuilder("sh", "-c", script)
+                .redirectInput(file.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        shell.waitFor();
+        return shell;
+    }
+
+    private String lacking() throws IOException, InterruptedException {
+        Process look = shell(Push.lacking(directory.toString(), "b1"), "app/target/app.jar\napp/target/lib/one.jar\n");
+        assertThat(look.exitValue()).isZero();
+        return new String(look.getInputStream().readAllBytes()).strip();
+    }
+
+    /** As systemd-tmpfiles does below /var/tmp. */
+    @Test
+    void aBuildWhoseFilesWereTidiedAwayGetsThemAgain() throws Exception {
+        Path store = Files.createDirectories(directory.resolve("store"));
+        Files.createDirectories(directory.resolve("builds"));
+        Files.writeString(store.resolve("ab"), "app");
+        Files.writeString(store.resolve("cd"), "one");
+        String lines = "ab app/target/app.jar\ncd app/target/lib/one.jar\n";
+        assertThat(lacking()).isEqualTo("lacking");
+        assertThat(shell(Push.assembling(directory.toString(), "b1"), lines).exitValue())
+                .isZero();
+        assertThat(in("builds")).containsExactly("b1");
+        assertThat(lacking()).isEmpty();
+        FileTime time = Files.getLastModifiedTime(directory.resolve("builds/b1/app/target/app.jar"));
+
+        Files.delete(directory.resolve("builds/b1/app/target/app.jar"));
+        assertThat(lacking()).isEqualTo("lacking");
+        assertThat(shell(Push.assembling(directory.toString(), "b1"), lines).exitValue())
+                .isZero();
+
+        assertThat(in("builds")).containsExactly("b1");
+        assertThat(directory.resolve("builds/b1/app/target/app.jar")).hasContent("app");
+        assertThat(Files.getLastModifiedTime(directory.resolve("builds/b1/app/target/app.jar")))
+                .isEqualTo(time);
+        assertThat(lacking()).isEmpty();
+    }
+
+    @Test
+    void javaWhoseFilesWereTidiedAwayIsUnpackedAgain() throws Exception {
+        shell(
+                ("cd %s && mkdir -p store runtimes/ab12/bin j/bin j/lib && echo m > j/lib/modules && echo j > j/bin/java"
+                                + " && chmod +x j/bin/java && tar -czf store/ab12 -C j .")
+                        .formatted(directory));
+        assertThat(shell(Push.unpacking(directory.toString(), "ab12")).exitValue())
+                .isZero();
+        assertThat(in("runtimes")).containsExactly("ab12");
+        assertThat(directory.resolve("runtimes/ab12/lib/modules")).hasContent("m");
+    }
 }
