@@ -58,15 +58,23 @@ final class FarFiles {
     private List<String> fetch(FarSite site, String run, boolean last) throws InterruptedException {
         List<String> remarks = new ArrayList<>();
         for (Map.Entry<String, Path> place : places.entrySet()) {
+            List<KeptFile> files;
             try {
-                for (KeptFile file : site.far().files(site.order(), place.getKey())) {
+                files = site.far().files(site.order(), place.getKey());
+            } catch (EnvironmentException e) {
+                remarks.add(place.getKey() + " of host " + site.name() + " are missing: " + e.getMessage());
+                continue;
+            }
+            for (KeptFile file : files) {
+                try {
                     Path here = fetch(site, file, place.getKey(), place.getValue(), run, remarks);
                     if (last && here != null && place.getKey().equals(LOGS)) {
                         keep(here);
                     }
+                } catch (EnvironmentException | IOException e) {
+                    // One may have gone since the list was made; the others are there all the same.
+                    remarks.add("host " + site.name() + ": " + file.path() + " is missing: " + e.getMessage());
                 }
-            } catch (EnvironmentException | IOException e) {
-                remarks.add(place.getKey() + " of host " + site.name() + " are missing: " + e.getMessage());
             }
         }
         return remarks;

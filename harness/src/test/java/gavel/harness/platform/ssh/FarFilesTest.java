@@ -31,6 +31,7 @@ class FarFilesTest {
     private final Map<String, List<KeptFile>> there = new ConcurrentHashMap<>();
 
     private final List<String> fetched = new CopyOnWriteArrayList<>();
+    private final List<String> gone = new CopyOnWriteArrayList<>();
     private String written = "of ";
 
     private FarSite site(String name) {
@@ -49,6 +50,9 @@ class FarFilesTest {
                     case "name" -> name;
                     case "far" -> far;
                     case "fetch" -> {
+                        if (gone.contains(arguments[0])) {
+                            throw new EnvironmentException("no such file");
+                        }
                         fetched.add(name + ":" + arguments[0]);
                         yield Files.writeString((Path) arguments[1], written + name);
                     }
@@ -173,5 +177,21 @@ class FarFilesTest {
                         "host b2 cannot be reached: its logs and outputs are missing",
                         "logs of host a1 are missing: it does not answer");
         assertThat(all()).extracting(Path::toString).containsExactly("result/driver1.hlog");
+    }
+
+    @Test
+    void aFileThatIsGoneWhenItIsAskedForKeepsNoOtherBack() throws IOException {
+        FarFiles files = files();
+        files.output(home.resolve("result"));
+        there.put("a1:logs", List.of(new KeptFile("logs/app1.log", 1), new KeptFile("logs/nginx1.log", 1)));
+        there.put(
+                "a1:outputs/1",
+                List.of(new KeptFile("outputs/1/app1.jfr.part", 1), new KeptFile("outputs/1/driver1.hlog", 1)));
+        gone.addAll(List.of("/run/logs/app1.log", "/run/outputs/1/app1.jfr.part"));
+        assertThat(files.fetch(List.of(site("a1")), List.of("a1"), "/run"))
+                .containsExactly(
+                        "host a1: logs/app1.log is missing: no such file",
+                        "host a1: outputs/1/app1.jfr.part is missing: no such file");
+        assertThat(all()).extracting(Path::toString).containsExactly("result/driver1.hlog", "run/logs/nginx1.log");
     }
 }
