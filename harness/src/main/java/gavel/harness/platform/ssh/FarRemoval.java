@@ -25,9 +25,13 @@ record FarRemoval(Sites sites, String directory) {
             if (attempt.host() == null) {
                 return remembered(attempt.settings(), attempt.reason());
             }
-            FarSite site = sites.site(attempt.host());
-            HostRemains there = site.far().remains(site.order());
-            return new HostRemains(site.name(), "", there.processes(), there.directory());
+            try {
+                FarSite site = sites.site(attempt.host());
+                HostRemains there = site.far().remains(site.order());
+                return new HostRemains(site.name(), "", there.processes(), there.directory());
+            } catch (EnvironmentException lost) {
+                return remembered(attempt.settings(), lost.getMessage());
+            }
         });
     }
 

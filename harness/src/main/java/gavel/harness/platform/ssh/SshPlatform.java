@@ -144,10 +144,8 @@ public final class SshPlatform implements Platform {
         if (descriptors < 0) {
             List<FarSite> answering = sites.reachable();
             if (answering.size() == sites.ground().machines().size()) {
-                descriptors = answering.stream()
-                        .mapToLong(site -> site.far().facts().descriptors())
-                        .min()
-                        .orElse(-1);
+                descriptors =
+                        answering.stream().mapToLong(FarSite::descriptors).min().orElse(-1);
             }
         }
         return descriptors;
@@ -310,7 +308,7 @@ public final class SshPlatform implements Platform {
             List<InstanceSpec> there = instances.stream()
                     .map(instance -> Values.far(instance, site.part(instance.host())))
                     .toList();
-            return site.far().others(site.order(), there).stream()
+            return site.others(there).stream()
                     .<RunningInstance>map(seen -> new SshInstance(
                             InstanceSpec.of(seen.tier(), seen.name(), new Launch.Elsewhere(""))
                                     .on(site.name())

@@ -1,6 +1,8 @@
 package gavel.harness.platform.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.tuple;
 
 import gavel.harness.action.ActionSettings;
 import gavel.harness.action.ActionSettings.Kind;
@@ -21,14 +23,18 @@ import gavel.harness.deployment.Deployments;
 import gavel.harness.deployment.Installation;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostRemains;
+import gavel.harness.platform.Platform;
 import gavel.harness.platform.Platforms;
 import gavel.harness.platform.Removal;
 import gavel.harness.platform.local.LocalPlatforms;
+import gavel.harness.platform.ssh.far.FarHost;
 import gavel.harness.run.FakeApplication;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.FakeTime;
 import gavel.harness.topology.Stage;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,6 +42,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -51,6 +58,8 @@ class LostMachineTest {
 
     /** What runs on machines, which is gone when they are off. */
     private final Map<String, SimulatedFar> fars = new ConcurrentHashMap<>();
+
+    private final Set<String> silent = ConcurrentHashMap.newKeySet();
 
     private Configuration configuration;
     private Platforms platforms;
@@ -102,7 +111,21 @@ class LostMachineTest {
             throw new EnvironmentException("host " + settings.name() + " does not answer");
         }
         SimulatedFar far = fars.computeIfAbsent(settings.name(), name -> new SimulatedFar(name, 0, 0));
-        return new SimulatedMachine(settings, far, new AtomicLong());
+        return new SimulatedMachine(settings, answering(settings.name(), far), new AtomicLong());
+    }
+
+    private FarHost answering(String machine, FarHost far) {
+        return (FarHost) Proxy.newProxyInstance(
+                FarHost.class.getClassLoader(), new Class<?>[] {FarHost.class}, (_, method, arguments) -> {
+                    if (silent.contains(machine)) {
+                        throw new EnvironmentException("no answer within 200 s");
+                    }
+                    try {
+                        return method.invoke(far, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     private boolean off(String machine) {
@@ -194,6 +217,27 @@ class LostMachineTest {
 
         assertThat(removal.left()).isEmpty();
         assertThat(deployment.directory().path()).doesNotExist();
+    }
+
+    /** Its connection stands and no answer comes, as where its disk hangs. */
+    @Test
+    void oneThatStopsAnsweringKeepsNoOtherFromBeingToldOfAndRemoved() throws Exception {
+        silent.add("one");
+        Platform platform = new RunningTopology(deployment, platforms).platform();
+
+        assertThat(platform.remains())
+                .extracting(HostRemains::host, HostRemains::reachable)
+                .containsExactlyInAnyOrder(tuple("data1", true), tuple("one", false), tuple("rest", true));
+        assertThat(platform.remains())
+                .filteredOn(host -> !host.reachable())
+                .singleElement()
+                .extracting(HostRemains::line)
+                .asString()
+                .contains("no answer within 200 s", "app1");
+        assertThatCode(() -> platform.others(List.of())).doesNotThrowAnyException();
+        assertThat(platform.locations().hosts()).as("as status asks for them").containsKeys("data1", "one", "rest");
+
+        assertThat(platform.remove().left()).extracting(HostRemains::host).containsExactly("one");
     }
 
     @Test
