@@ -57,6 +57,9 @@ final class SshFailure {
                     "no space left|disk quota exceeded",
                     "there is no space left in its directory; make some, or choose another directory"),
             new Cause(
+                    "/bin/java: (cannot execute: )?permission denied",
+                    "nothing can be executed in its directory, as where it is mounted noexec; choose another directory (hosts.directory)"),
+            new Cause(
                     "read-only file system|cannot create|permission denied|not owner",
                     "its directory cannot be written by the user; choose another directory"),
             new Cause(

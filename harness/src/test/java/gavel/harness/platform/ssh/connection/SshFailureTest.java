@@ -28,6 +28,8 @@ class SshFailureTest {
                 "cat: write error: No space left on device | there is no space left in its directory",
                 "mkdir: cannot create directory '/x': Read-only file system | its directory cannot be written",
                 "mkdir: cannot create directory '/x': Permission denied | its directory cannot be written",
+                "sh: 1: exec: /x/builds/1/java/bin/java: Permission denied | nothing can be executed in its directory",
+                "sh: line 1: /x/builds/1/java/bin/java: cannot execute: Permission denied | mounted noexec",
                 "sh: /x/java: cannot execute binary file: Exec format error | its architecture differs",
             })
     void eachCauseIsToldWithWhatToDo(String said, String advice) {
