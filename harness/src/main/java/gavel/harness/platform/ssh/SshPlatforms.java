@@ -51,6 +51,7 @@ public final class SshPlatforms implements PlatformProvider {
     private final Map<Way, Failure> failed = new ConcurrentHashMap<>();
     private ControlDirectory sockets;
     private Build build;
+    private RuntimeImage runtime;
 
     /** @param lines takes what is copied to machines, for the reader */
     public SshPlatforms(LocalPlatforms here, SshProgram program, Consumer<String> lines) {
@@ -203,9 +204,13 @@ public final class SshPlatforms implements PlatformProvider {
         }
     }
 
-    private RuntimeImage runtime() {
-        Installation installation = here.installation();
-        return new RuntimeImage(installation.java(), installation.runtimes());
+    /** One for all machines: each of its own would make another at the same time. */
+    synchronized RuntimeImage runtime() {
+        if (runtime == null) {
+            Installation installation = here.installation();
+            runtime = new RuntimeImage(installation.java(), installation.runtimes());
+        }
+        return runtime;
     }
 
     LocalPlatforms here() {

@@ -83,4 +83,10 @@ class SshPlatformsTest {
         assertThat(platforms.host(machine, DIRECTORY)).isNotSameAs(platforms.host(machine, "/srv/gavel"));
         assertThat(opened).containsExactly("10.0.0.3" + DIRECTORY, "10.0.0.3/srv/gavel");
     }
+
+    /** Forty machines without Java would start jlink forty times at once. */
+    @Test
+    void javaForMachinesThatHaveNoneIsMadeForAllOfThemTogether() {
+        assertThat(platforms.runtime()).isSameAs(platforms.runtime());
+    }
 }

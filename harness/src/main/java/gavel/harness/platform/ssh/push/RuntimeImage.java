@@ -11,16 +11,27 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A small Java for machines that have none: made once from the one the harness runs on, and kept. Where that one is small itself, without the tool
- * to make another, it is taken as it is.
- *
- * @param java program of the JDK it is made from
- * @param cache directory it is kept in
+ * to make another, it is taken as it is. All machines of a command share one, so that it is made for them once. Any thread may use it.
  */
-public record RuntimeImage(Path java, Path cache) {
+public final class RuntimeImage {
     private static final Duration LONGEST = Duration.ofMinutes(5);
     /** Beside what the modules of the platform need themselves: agents of tools, name look-ups, elliptic curves, zip files. */
     private static final String MODULES =
             "java.se,jdk.unsupported,jdk.crypto.ec,jdk.naming.dns,jdk.zipfs,jdk.management,jdk.management.agent,jdk.jcmd,jdk.attach,jdk.localedata,jdk.net,jdk.httpserver,jdk.jfr,jdk.charsets,jdk.security.auth";
+
+    private final Path java;
+    private final Path cache;
+    /** Null until it is asked for. */
+    private Blob known;
+
+    /**
+     * @param java program of the JDK it is made from
+     * @param cache directory it is kept in
+     */
+    public RuntimeImage(Path java, Path cache) {
+        this.java = java;
+        this.cache = cache;
+    }
 
     /** As {@code uname -m} says it. */
     static String architecture() {
@@ -32,13 +43,17 @@ public record RuntimeImage(Path java, Path cache) {
 
     /** Its archive, which is made first where there is none. One thread at a time. */
     synchronized Blob archive() throws InterruptedException {
+        if (known != null) {
+            return known;
+        }
         try {
             Path archive = cache.resolve(
                     "java-" + Runtime.version() + "-" + Integer.toHexString(MODULES.hashCode()) + ".tar.gz");
             if (!Files.exists(archive)) {
                 make(archive);
             }
-            return Blob.of(cache, archive);
+            known = Blob.of(cache, archive);
+            return known;
         } catch (IOException e) {
             throw new EnvironmentException(
                     "no Java for other machines can be made in " + cache + ": " + e.getMessage(), e);

@@ -51,6 +51,14 @@ class RuntimeImageTest {
     }
 
     @Test
+    void itIsReadOnceForAllMachines() throws Exception {
+        RuntimeImage image = small();
+        Blob first = image.archive();
+        Files.delete(first.file());
+        assertThat(image.archive()).isSameAs(first);
+    }
+
+    @Test
     void whereNeitherIsThereItSaysWhatIsNeeded() throws IOException {
         RuntimeImage none = new RuntimeImage(directory.resolve("nowhere/bin/java"), directory.resolve("cache"));
 
