@@ -65,9 +65,9 @@ record FarRemoval(Sites sites, String directory) {
         }
         try {
             FarSite site = sites.site(attempt.host());
-            List<String> remarks = site.far().remove(site.order()).remarks();
+            List<String> remarks = new ArrayList<>(site.far().remove(site.order()).remarks());
             forget(name);
-            sites.given().forgetOldBuilds(site.host());
+            forgetOldBuilds(site, remarks);
             return new Outcome(
                     remarks.stream()
                             .map(remark -> "host " + name + ": " + remark)
@@ -75,6 +75,15 @@ record FarRemoval(Sites sites, String directory) {
                     List.of());
         } catch (EnvironmentException lost) {
             return new Outcome(List.of(), List.of(remembered(attempt.settings(), lost.getMessage())));
+        }
+    }
+
+    /** What the deployment held is gone by now, whatever becomes of them. */
+    private void forgetOldBuilds(FarSite site, List<String> remarks) {
+        try {
+            sites.given().forgetOldBuilds(site.host());
+        } catch (EnvironmentException e) {
+            remarks.add("old programs of Gavel stay: " + e.getMessage());
         }
     }
 

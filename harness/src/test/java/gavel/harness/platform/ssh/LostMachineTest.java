@@ -117,7 +117,7 @@ class LostMachineTest {
     private FarHost answering(String machine, FarHost far) {
         return (FarHost) Proxy.newProxyInstance(
                 FarHost.class.getClassLoader(), new Class<?>[] {FarHost.class}, (_, method, arguments) -> {
-                    if (silent.contains(machine)) {
+                    if (silent.contains(machine) || silent.contains(machine + " " + method.getName())) {
                         throw new EnvironmentException("no answer within 200 s");
                     }
                     try {
@@ -238,6 +238,21 @@ class LostMachineTest {
         assertThat(platform.locations().hosts()).as("as status asks for them").containsKeys("data1", "one", "rest");
 
         assertThat(platform.remove().left()).extracting(HostRemains::host).containsExactly("one");
+    }
+
+    /** Such as two commands that remove them at the same time. */
+    @Test
+    void oldProgramsThatStayAreNothingOfTheDeployment() throws Exception {
+        silent.add("one forgetOldBuilds");
+
+        Removal removal = new RunningTopology(deployment, platforms).platform().remove();
+
+        assertThat(removal.complete()).isTrue();
+        assertThat(removal.remarks())
+                .singleElement()
+                .asString()
+                .startsWith("host one: old programs of Gavel stay: ")
+                .contains("no answer within 200 s");
     }
 
     @Test
