@@ -35,6 +35,9 @@ public record MachineSettings(
             "balancers", "webServers", "appServers", "broker", "relational", "documents", "services", "drivers");
 
     private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?";
+    /** Names of a user's own configuration of ssh may have what no DNS name has. */
+    private static final String SSH_HOST = "[A-Za-z0-9_]([A-Za-z0-9._-]{0,251}[A-Za-z0-9_])?";
+
     private static final String USER = "[A-Za-z_][A-Za-z0-9_.-]{0,63}";
 
     public MachineSettings {
@@ -59,7 +62,7 @@ public record MachineSettings(
                         "must be an address that the other machines can reach, no loopback",
                         address)
                 // A word that begins with a dash would be an option of ssh.
-                .that(ssh == null || ssh.matches(HOST), "ssh", "must be a host as ssh knows it", ssh)
+                .that(ssh == null || ssh.matches(SSH_HOST), "ssh", "must be a host as ssh knows it", ssh)
                 .that(user == null || user.matches(USER), "user", "must be a login name", user)
                 .port("port", port, 1)
                 .that(
