@@ -3,6 +3,7 @@ package gavel.harness.platform.hosts;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -52,9 +53,7 @@ public final class SideBySide {
                 try {
                     results.add(one.get());
                 } catch (ExecutionException e) {
-                    if (!(e.getCause() instanceof HarnessException known)) {
-                        throw new IllegalStateException(e.getCause());
-                    }
+                    HarnessException known = known(e.getCause());
                     first = first == null ? known : first;
                     problems.addAll(known.getMessage().lines().toList());
                     evidence.addAll(known.evidence());
@@ -72,5 +71,14 @@ public final class SideBySide {
             throw new EnvironmentException(String.join(System.lineSeparator(), problems), evidence, first);
         }
         return results;
+    }
+
+    /** Files and connections of a host fail without a defect of Gavel, as on a full disk. */
+    private static HarnessException known(Throwable thrown) {
+        return switch (thrown) {
+            case HarnessException known -> known;
+            case IOException problem -> new EnvironmentException(String.valueOf(problem.getMessage()), problem);
+            default -> throw new IllegalStateException(thrown);
+        };
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.failure.EnvironmentException;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -41,5 +42,21 @@ class SideBySideTest {
                     return host;
                 }))
                 .isSameAs(alone);
+    }
+
+    @Test
+    void aFullDiskIsNoDefect() {
+        assertThatThrownBy(() -> SideBySide.all(List.of(1, 2), host -> {
+                    if (host == 2) {
+                        throw new IOException("host 2: /var/tmp/gavel: No space left on device");
+                    }
+                    return host;
+                }))
+                .isInstanceOf(EnvironmentException.class)
+                .hasMessage("host 2: /var/tmp/gavel: No space left on device");
+        assertThatThrownBy(() -> SideBySide.all(List.of(1), _ -> {
+                    throw new UnsupportedOperationException("a defect");
+                }))
+                .isInstanceOf(IllegalStateException.class);
     }
 }
