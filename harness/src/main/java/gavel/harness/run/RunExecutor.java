@@ -374,11 +374,20 @@ public final class RunExecutor {
         results.collectLogs(deployment);
         progress.begin(Phase.STOP);
         if (deployment.temporary()) {
-            deployer.close();
+            stop(deployer);
         } else {
             progress.remark("deployment " + deployment.name() + " stays up");
             restore(deployment, deployer);
         }
         progress.done();
+    }
+
+    /** What was measured is reported all the same; what still runs is ended when the deployment is removed. */
+    private void stop(Deployer deployer) {
+        try {
+            deployer.close();
+        } catch (RuntimeException e) {
+            environment.console().line("! not everything could be stopped in order: " + e.getMessage());
+        }
     }
 }

@@ -1,5 +1,6 @@
 package gavel.harness.run;
 
+import gavel.harness.failure.EnvironmentException;
 import gavel.harness.platform.HostRemains;
 import gavel.harness.platform.Machines;
 import gavel.harness.platform.Platform;
@@ -38,6 +39,15 @@ final class Disguised {
     /** Its drivers write elsewhere. */
     static Platform writing(Platform platform, Function<Path, String> output) {
         return with(platform, Map.of("output", arguments -> output.apply((Path) arguments[0])));
+    }
+
+    /** One of its operations fails, as where a machine stops answering; null for none. */
+    static Platform failing(Platform platform, String operation) {
+        return operation == null
+                ? platform
+                : with(platform, Map.of(operation, _ -> {
+                    throw new EnvironmentException("host app1: no answer to " + operation + " within 200 s");
+                }));
     }
 
     private static Platform with(Platform platform, Map<String, Function<Object[], Object>> answers) {

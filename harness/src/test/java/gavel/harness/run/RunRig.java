@@ -57,6 +57,9 @@ public final class RunRig {
 
     public Collected collected = Collected.NOTHING;
 
+    /** The operation of the platform that fails; null for none. */
+    public String failing;
+
     /** Where drivers write what is to be in a directory here; null for there. */
     public Function<Path, String> output;
 
@@ -155,7 +158,7 @@ public final class RunRig {
             @Override
             public Platform platform(Path directory, Configuration configuration, UnaryOperator<String> secrets) {
                 Platform made = Disguised.halfReachable(local.platform(directory, configuration, secrets), unreachable);
-                return output == null ? made : Disguised.writing(made, output);
+                return Disguised.failing(output == null ? made : Disguised.writing(made, output), failing);
             }
 
             @Override
