@@ -62,8 +62,17 @@ final class DownCommand extends ContextCommand {
         try (Deployment deployment = environment.deployments().open(name)) {
             Deployer deployer =
                     new Deployer(deployment, environment, new Progress(environment.console(), environment.time()));
-            deployer.close();
+            stop(context, deployer);
             removed(context, deployer.remove(), name);
+        }
+    }
+
+    /** What a machine that does not answer keeps from being stopped in order is ended where it is removed, or told. */
+    private static void stop(CommandContext context, Deployer deployer) {
+        try {
+            deployer.close();
+        } catch (EnvironmentException e) {
+            context.remark(List.of("not everything could be stopped in order: " + e.getMessage()));
         }
     }
 }

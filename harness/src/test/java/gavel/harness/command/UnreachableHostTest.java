@@ -58,6 +58,18 @@ class UnreachableHostTest {
     }
 
     @Test
+    void downRemovesWhatAMachineThatStopsAnsweringKeptItFromStoppingInOrder() {
+        rig.run.unreachable = List.of();
+        rig.run.failing = "dissolve";
+
+        assertThat(rig.type("down")).isZero();
+
+        assertThat(rig.said() + rig.errors())
+                .contains("not everything could be stopped in order: host app1: no answer to dissolve within 200 s");
+        assertThat(rig.deployment("minimal")).doesNotExist();
+    }
+
+    @Test
     void cleanDoesTheSame() {
         assertThat(rig.type("clean --all")).isEqualTo(3);
         assertThat(rig.said())
