@@ -187,13 +187,24 @@ final class HostDirectories {
             // A name comes from a container, and is a path here.
             if (!name.matches(NAME) || name.contains("..")) {
                 remarks.add("host " + host + " has a file with an unexpected name: it stays there");
-            } else if (Files.size(file) > MOST) {
-                remarks.add("host " + host + ": " + name + " has more than " + (MOST >> 20) + " MiB and stays there");
             } else {
-                Path to = here.resolve(name);
-                Files.createDirectories(to.getParent());
-                Files.copy(file, to, StandardCopyOption.REPLACE_EXISTING, LinkOption.NOFOLLOW_LINKS);
+                copy(host, file, name, here, remarks);
             }
+        }
+    }
+
+    /** One may have gone since it was seen; the others are there all the same. */
+    private static void copy(String host, Path file, String name, Path here, List<String> remarks) {
+        try {
+            if (Files.size(file) > MOST) {
+                remarks.add("host " + host + ": " + name + " has more than " + (MOST >> 20) + " MiB and stays there");
+                return;
+            }
+            Path to = here.resolve(name);
+            Files.createDirectories(to.getParent());
+            Files.copy(file, to, StandardCopyOption.REPLACE_EXISTING, LinkOption.NOFOLLOW_LINKS);
+        } catch (IOException e) {
+            remarks.add("host " + host + ": " + name + " is missing: " + e.getMessage());
         }
     }
 }

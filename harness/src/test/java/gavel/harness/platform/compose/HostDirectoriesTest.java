@@ -102,4 +102,22 @@ class HostDirectoriesTest {
         assertThat(directories.fetch()).containsExactly("host app1 has a file with an unexpected name: it stays there");
         assertThat(results).isDirectoryContaining("glob:**good.csv").isDirectoryNotContaining("glob:**passwords");
     }
+
+    @Test
+    void aFileThatCannotBeCopiedKeepsNoOtherBack(@TempDir Path results) throws IOException {
+        String there = directories.output(results, List.of("app1"));
+        Path outputs = run.resolve("hosts/app1").resolve(there);
+        for (String name : List.of("a.csv", "b.csv", "c.csv", "d.csv")) {
+            Files.writeString(outputs.resolve(name), "1");
+        }
+        Files.writeString(Files.createDirectories(results.resolve("b.csv")).resolve("in the way"), "");
+
+        assertThat(directories.fetch())
+                .singleElement()
+                .asString()
+                .startsWith("host app1: b.csv is missing: ");
+        assertThat(results.resolve("a.csv")).hasContent("1");
+        assertThat(results.resolve("c.csv")).hasContent("1");
+        assertThat(results.resolve("d.csv")).hasContent("1");
+    }
 }
