@@ -2,9 +2,11 @@ package gavel.harness.verify;
 
 import gavel.harness.result.Disclosure;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -34,9 +36,12 @@ final class Identities {
     private final Map<String, String> names = new LinkedHashMap<>();
     private final Map<String, Integer> places = new LinkedHashMap<>();
     private final List<Pattern> hosts = new ArrayList<>();
+    /** A machine may be called like what runs on it. */
+    private final Set<String> instances = new HashSet<>();
 
     /** What a result tells of hosts by name. */
     void know(Disclosure disclosure) {
+        disclosure.processes().forEach(process -> instances.add(process.instance()));
         if (disclosure.host() != null) {
             host(disclosure.host().name());
             disclosure.host().limits().keySet().stream()
@@ -49,7 +54,12 @@ final class Identities {
     }
 
     private void host(String name) {
-        if (name == null || OWN.contains(name) || ADDRESS.matcher(name).matches() || names.containsKey(name)) {
+        if (name == null
+                || OWN.contains(name)
+                || OwnWords.contain(name)
+                || instances.contains(name)
+                || ADDRESS.matcher(name).matches()
+                || names.containsKey(name)) {
             return;
         }
         names.put(

@@ -19,10 +19,6 @@ final class NamedHosts {
 
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
-    /** They tell nobody's machine, and stand for what they are elsewhere. */
-    private static final Set<String> WORDS =
-            Set.of("null", "postgresql", "postgres", "mariadb", "mysql", "rabbitmq", "mongodb");
-
     private NamedHosts() {}
 
     static Set<String> of(String configuration) {
@@ -34,7 +30,6 @@ final class NamedHosts {
                         .map(HOST::matcher)
                         .filter(Matcher::lookingAt)
                         .map(Matcher::group)
-                        .filter(host -> !WORDS.contains(host))
                         .forEach(hosts::add);
             }
         });

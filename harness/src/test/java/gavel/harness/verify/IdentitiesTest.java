@@ -126,6 +126,29 @@ class IdentitiesTest {
                         + " host8:/export, host9:5000/app");
     }
 
+    private static StartedProcess on(String host, String instance) {
+        return new StartedProcess(instance, "appServers", host, List.of(), Map.of(), Map.of());
+    }
+
+    /** Machines that are called as in docs/how-to/measure-two-servers.md, and like what runs on another one. */
+    @Test
+    void wordsOfTheResultItselfAreNoNames() {
+        identities.know(new Disclosure(
+                "",
+                null,
+                List.of(),
+                Map.of(),
+                List.of(on("app", "app1"), on("Data", "web1"), on("load", "driver1"), on("web1", "app2"), on("lion", "x")),
+                "",
+                false,
+                List.of(),
+                Map.of()));
+
+        String text = "\"load\" : {\"app\" : 5, \"web1\" : 1}, \"data:\\n  images: small\", app1 of Gavel on lion";
+
+        assertThat(identities.without(text)).isEqualTo(text.replace("lion", "host3"));
+    }
+
     @Test
     void textKeepsItsLines() {
         assertThat(identities.without("")).isEmpty();

@@ -101,6 +101,16 @@ class SubmissionTest {
                 .contains(host);
     }
 
+    /** The result has a field "load", and its configuration such a section. */
+    @Test
+    void aMachineThatIsCalledLikeAFieldHindersNothing() throws IOException {
+        RecordedRun run = recorded();
+        run.json(root -> RecordedRun.at(root, "/disclosure/processes/0").put("host", "load"));
+        run.remakeManifest();
+
+        assertThat(pack(run, true, null).report().outcome()).isEqualTo(Outcome.VERIFIED);
+    }
+
     /** A lone 0xe9 is no UTF-8. */
     @Test
     void aLogOfAnotherEncodingIsPackedToo() throws Exception {
