@@ -3,6 +3,7 @@ package gavel.harness.evidence;
 import gavel.harness.compare.ConfigurationDifferences;
 import gavel.harness.config.Configuration;
 import gavel.harness.peak.Climb;
+import gavel.harness.peak.ProbeResult;
 import gavel.harness.peak.pair.PairConclusion;
 import gavel.harness.peak.pair.PairJournal;
 import gavel.harness.peak.pair.PairProbe;
@@ -15,6 +16,7 @@ import gavel.harness.verdict.Audit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -61,7 +63,11 @@ public final class PairCheck {
             probes.check(
                     probe.probe(),
                     probe.side().word() + "/",
-                    result.side(probe.side()).auditBefore());
+                    result.side(probe.side()).auditBefore(),
+                    result.side(probe.side()).disclosure());
+        }
+        if (result.conclusion().kind() != PairConclusion.Kind.INVALID) {
+            machines(probes);
         }
         if (!climbs.isEmpty()) {
             journal();
@@ -70,6 +76,20 @@ public final class PairCheck {
             PairedSearch search = PairJournal.search(result.search(), climbs, result.probes());
             knees(search);
             conclusion(search);
+        }
+    }
+
+    private void machines(ProbeCheck probes) {
+        for (Side side : Side.values()) {
+            List<ProbeResult> made = result.probes().stream()
+                    .filter(probe -> probe.side() == side)
+                    .map(PairProbe::probe)
+                    .toList();
+            probes.machines(
+                    made,
+                    side.word() + "/",
+                    result.side(side).disclosure(),
+                    result.run().startedAt());
         }
     }
 

@@ -60,7 +60,14 @@ public final class PeakCheck {
         List<ProbeResult> all = new ArrayList<>(result.probes());
         all.addAll(result.levels());
         ProbeCheck check = new ProbeCheck(examined, appServerTier, findings);
-        all.forEach(probe -> check.check(probe, "", result.auditBefore()));
+        all.forEach(probe -> check.check(probe, "", result.auditBefore(), result.disclosure()));
+        findings.that(
+                result.disclosure() != null || all.isEmpty(),
+                "disclosure",
+                "there are probes, and it does not say of which deployment");
+        if (result.conclusion().kind() != Kind.INVALID) {
+            check.machines(all, "", result.disclosure(), result.run().startedAt());
+        }
         if (result.climb() != null) {
             journal();
         }

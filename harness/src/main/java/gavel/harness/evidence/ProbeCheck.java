@@ -1,6 +1,9 @@
 package gavel.harness.evidence;
 
+import gavel.harness.compare.ConfigurationDifferences;
+import gavel.harness.failure.ConfigurationException;
 import gavel.harness.peak.ProbeResult;
+import gavel.harness.result.Disclosure;
 import gavel.harness.result.JsonFile;
 import gavel.harness.result.RunResult;
 import gavel.harness.verdict.Audit;
@@ -8,14 +11,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Makes what a search says of a probe again from the probe's own result. */
 final class ProbeCheck {
     private static final double ROUNDING = 1e-6;
 
+    /** What a search sets itself, which makes a larger data set where the first was too small. */
+    private static final List<String> CHANGING = List.of("load.users", "data.users", "documents.memory");
+
     private final Examined examined;
     private final String appServerTier;
     private final Findings findings;
+    /** By the directory of a deployment, those that its probes disclose. */
+    private final Map<String, Set<List<String>>> machines = new HashMap<>();
 
     /** @param appServerTier as results name it */
     ProbeCheck(Examined examined, String appServerTier, Findings findings) {
@@ -27,8 +41,9 @@ final class ProbeCheck {
     /**
      * @param side directory of its deployment below that of the result; empty where there is one only
      * @param before the audit of its data
+     * @param whole what the result discloses of that deployment
      */
-    void check(ProbeResult told, String side, Audit before) {
+    void check(ProbeResult told, String side, Audit before, Disclosure whole) {
         String where = side + ProbeResult.DIRECTORY + "/" + told.asked().directory();
         Path file = examined.directory().resolve(where).resolve("result.json");
         RunResult run;
@@ -38,6 +53,7 @@ final class ProbeCheck {
             findings.missing(where, "the result of the probe cannot be read: " + absent.getMessage());
             return;
         }
+        deployment(whole, run.disclosure(), side, where);
         findings.same(told.probe().users(), run.run().users(), where, "the users of the probe");
         findings.same(told.startedAtMillis(), run.run().startedAt().toEpochMilli(), where, "the begin of the probe");
         ProbeResult made = ProbeResult.of(
@@ -58,6 +74,56 @@ final class ProbeCheck {
         if (examined.sameProgram()) {
             findings.same(told, made, where, "the probe by its result");
         }
+    }
+
+    /** What a number is of: the whole says that of its last deployment, and the probe of its own. */
+    private void deployment(Disclosure whole, Disclosure own, String side, String where) {
+        if (whole == null || own == null) {
+            return;
+        }
+        machines.computeIfAbsent(side, _ -> new HashSet<>()).add(machines(own));
+        Map<String, String> differing;
+        try {
+            differing = ConfigurationDifferences.between(whole.configuration(), own.configuration(), CHANGING);
+        } catch (ConfigurationException unreadable) {
+            // Another check says so.
+            return;
+        }
+        String what = "it was measured with other settings than are disclosed: " + differing;
+        if (differing.isEmpty() || examined.sameProgram()) {
+            findings.that(differing.isEmpty(), where, what);
+        } else {
+            findings.unknown(where, what);
+        }
+    }
+
+    /**
+     * The machines that users are divided by are those of a probe. After an interruption without a further probe only the data were audited,
+     * perhaps on a machine that has other memory now.
+     *
+     * @param since when the command began that wrote the result
+     */
+    void machines(List<ProbeResult> probes, String side, Disclosure whole, Instant since) {
+        Set<List<String>> known = machines.getOrDefault(side, Set.of());
+        if (whole == null || known.isEmpty()) {
+            return;
+        }
+        String where = side + "disclosure";
+        if (probes.stream().noneMatch(probe -> probe.startedAtMillis() >= since.toEpochMilli())) {
+            findings.unknown(where, "whether the machines are those of the probes, which were made before " + since);
+        } else {
+            findings.that(
+                    known.contains(machines(whole)),
+                    where,
+                    "no probe was measured on these machines: " + machines(whole) + ", but on " + known);
+        }
+    }
+
+    private static List<String> machines(Disclosure disclosure) {
+        return disclosure.machines().stream()
+                .map(host ->
+                        host.name() + ", " + host.cores() + " × " + host.cpu() + ", " + host.memoryBytes() + " bytes")
+                .toList();
     }
 
     /** Whether a journal is there and is a file of the result itself: a link leads to files of whoever examines. */
