@@ -82,18 +82,21 @@ final class ProbeCheck {
             return;
         }
         machines.computeIfAbsent(side, _ -> new HashSet<>()).add(machines(own));
-        Map<String, String> differing;
-        try {
-            differing = ConfigurationDifferences.between(whole.configuration(), own.configuration(), CHANGING);
-        } catch (ConfigurationException unreadable) {
-            // Another check says so.
-            return;
-        }
+        Map<String, String> differing = otherSettings(whole, own);
         String what = "it was measured with other settings than are disclosed: " + differing;
         if (differing.isEmpty() || examined.sameProgram()) {
             findings.that(differing.isEmpty(), where, what);
         } else {
             findings.unknown(where, what);
+        }
+    }
+
+    /** By path, what the one and the other have; empty where one of them is no configuration, which another check says. */
+    static Map<String, String> otherSettings(Disclosure one, Disclosure other) {
+        try {
+            return ConfigurationDifferences.between(one.configuration(), other.configuration(), CHANGING);
+        } catch (ConfigurationException unreadable) {
+            return Map.of();
         }
     }
 

@@ -3,6 +3,7 @@ package gavel.harness.evidence;
 import gavel.harness.compare.PlatformPeak;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PlatformResult;
+import gavel.harness.result.Disclosure;
 import gavel.harness.result.JsonFile;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.SweepPoint;
@@ -11,26 +12,31 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
 /** Makes what several searches come to together again from their results: a platform's peak, and a scaling curve. */
 public final class TogetherCheck {
     private static final String FILE = "peak.json";
+    private static final String CLUSTER = "platform: kubernetes";
 
+    private final Examined examined;
     private final Findings findings;
 
-    public TogetherCheck(Findings findings) {
+    public TogetherCheck(Examined examined, Findings findings) {
+        this.examined = examined;
         this.findings = findings;
     }
 
     /** The searches are beside it. */
-    public void platform(PlatformResult result, Path directory) {
+    public void platform(PlatformResult result) {
         List<PeakResult> searches = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (PlatformResult.Search search : result.searches()) {
             findings.that(names.add(search.result()), "searches", search.result() + " counts twice");
-            Path beside = directory.toAbsolutePath().resolveSibling(search.result());
+            Path beside = examined.directory().toAbsolutePath().resolveSibling(search.result());
             search(beside, search.result()).ifPresent(searches::add);
         }
         if (searches.size() < result.searches().size() || searches.isEmpty()) {
@@ -43,6 +49,41 @@ public final class TogetherCheck {
         findings.same(result.efficiency(), made.efficiency(), "efficiency", "what the searches come to");
         findings.same(result.run(), made.run(), "run", "what the searches say");
         findings.same(result.seconds(), made.seconds(), 1e-9, "seconds", "what the searches took");
+        findings.that(
+                Objects.equals(result.disclosure(), made.disclosure()),
+                "disclosure",
+                "it is not what the last search discloses");
+        if (examined.sameProgram()) {
+            findings.same(result.reason(), made.reason(), "reason", "what the searches come to");
+        }
+        alike(searches);
+    }
+
+    /** One command made all of them. Those of several platforms say nothing of any. */
+    private void alike(List<PeakResult> searches) {
+        Disclosure first = searches.getFirst().disclosure();
+        for (PeakResult search : searches) {
+            Disclosure other = search.disclosure();
+            if (first == null || other == null) {
+                continue;
+            }
+            String which = search.run().id() + " was made ";
+            Map<String, String> differing = ProbeCheck.otherSettings(first, other);
+            findings.that(
+                    differing.isEmpty(), "searches", which + "with other settings than the first search: " + differing);
+            // A cluster may choose other nodes for each.
+            boolean chosen = first.configuration().contains(CLUSTER);
+            findings.that(
+                    chosen || processors(other).equals(processors(first)),
+                    "searches",
+                    which + "on other machines than the first search: " + processors(other));
+        }
+    }
+
+    private static List<String> processors(Disclosure disclosure) {
+        return disclosure.machines().stream()
+                .map(host -> host.name() + ", " + host.cores() + " × " + host.cpu())
+                .toList();
     }
 
     /**
@@ -50,13 +91,13 @@ public final class TogetherCheck {
      *
      * @param appServerTier as results name it
      */
-    public void sweep(ScaleResult result, Path directory, String appServerTier) {
+    public void sweep(ScaleResult result, String appServerTier) {
         List<SweepPoint> points = new ArrayList<>();
         for (SweepPoint point : result.points()) {
             if (point.directory().isEmpty()) {
                 points.add(point);
             } else {
-                Optional<PeakResult> search = search(directory.resolve(point.directory()), point.directory());
+                Optional<PeakResult> search = search(examined.directory().resolve(point.directory()), point.directory());
                 if (search.isEmpty()) {
                     return;
                 }

@@ -90,7 +90,7 @@ public final class PlatformKind extends ResultKind<PlatformResult> {
 
     @Override
     public void check(PlatformResult result, Examined examined, Findings findings) {
-        new TogetherCheck(findings).platform(result, examined.directory());
+        new TogetherCheck(examined, findings).platform(result);
     }
 
     /** Beside it. */

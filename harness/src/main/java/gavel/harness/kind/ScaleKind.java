@@ -127,7 +127,7 @@ public final class ScaleKind extends ResultKind<ScaleResult> {
 
     @Override
     public void check(ScaleResult result, Examined examined, Findings findings) {
-        new TogetherCheck(findings).sweep(result, examined.directory(), Tiers.APP_SERVERS);
+        new TogetherCheck(examined, findings).sweep(result, Tiers.APP_SERVERS);
         checkTables(result, examined, findings);
     }
 

@@ -52,7 +52,7 @@ class TogetherCheckTest {
     private static List<Finding> found(Path directory) throws IOException {
         Findings findings = new Findings();
         PlatformResult result = new PlatformKind().read(directory);
-        new TogetherCheck(findings).platform(result, directory);
+        new TogetherCheck(new Examined(directory, false, true), findings).platform(result);
         return findings.all();
     }
 
@@ -66,7 +66,11 @@ class TogetherCheckTest {
         "search-0-platform/platform.json, '\"lower\" : 93[0-9.]+', '\"lower\" : 900.0', peak",
         "search-0-platform/platform.json, '\"scatter\" : [0-9.]+', '\"scatter\" : 0.01', scatter",
         "search-0-platform/platform.json, '\"users\" : 1500', '\"users\" : 1600', run",
-        "search-1/peak.json, '\"middle\" : 1100.0', '\"middle\" : 1120.0', searches"
+        "search-1/peak.json, '\"middle\" : 1100.0', '\"middle\" : 1120.0', searches",
+        "search-0-platform/platform.json, '\"cores\" : 2', '\"cores\" : 1', disclosure",
+        "search-0-platform/platform.json, '(\"scatter\" : [0-9.]+,\\s+)\"reason\" : \"\"', '$1\"reason\" : \"lucky\"', reason",
+        "search-1/peak.json, 'appServers: .count: 1.', 'appServers: {count: 4}', searches",
+        "search-1/peak.json, '\"cores\" : 2', '\"cores\" : 8', searches"
     })
     void whatDoesNotFollowIsFound(String file, String from, String to, String where) throws IOException {
         Path directory = platform();
@@ -116,13 +120,15 @@ class TogetherCheckTest {
         }
         new ScaleKind().write(sweep, directory);
         Findings good = new Findings();
-        new TogetherCheck(good).sweep(new ScaleKind().read(directory), directory, "appServers");
+        new TogetherCheck(new Examined(directory, false, true), good)
+                .sweep(new ScaleKind().read(directory), "appServers");
         assertThat(good.all()).isEmpty();
 
         edit(directory.resolve("scale.json"), "\"efficiency\" : [0-9.]+", "\"efficiency\" : 1.2");
         edit(directory.resolve("app-servers-3/peak.json"), "\"middle\" : 300.0", "\"middle\" : 301.0");
         Findings bad = new Findings();
-        new TogetherCheck(bad).sweep(new ScaleKind().read(directory), directory, "appServers");
+        new TogetherCheck(new Examined(directory, false, true), bad)
+                .sweep(new ScaleKind().read(directory), "appServers");
         assertThat(bad.all()).extracting(Finding::where).contains("points", "line");
     }
 }
