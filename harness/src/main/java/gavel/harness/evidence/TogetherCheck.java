@@ -1,21 +1,27 @@
 package gavel.harness.evidence;
 
+import gavel.harness.compare.ConfigurationDifferences;
 import gavel.harness.compare.PlatformPeak;
+import gavel.harness.failure.ConfigurationException;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PlatformResult;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.JsonFile;
+import gavel.harness.result.RunInfo;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.SweepPoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Makes what several searches come to together again from their results: a platform's peak, and a scaling curve. */
 public final class TogetherCheck {
@@ -93,6 +99,7 @@ public final class TogetherCheck {
      */
     public void sweep(ScaleResult result, String appServerTier) {
         List<SweepPoint> points = new ArrayList<>();
+        SortedMap<Integer, PeakResult> searches = new TreeMap<>();
         for (SweepPoint point : result.points()) {
             if (point.directory().isEmpty()) {
                 points.add(point);
@@ -102,6 +109,8 @@ public final class TogetherCheck {
                     return;
                 }
                 points.add(SweepPoint.of(point.servers(), point.directory(), search.get(), appServerTier));
+                searches.put(point.servers(), search.get());
+                servers(point, search.get().disclosure());
             }
         }
         ScaleResult made = ScaleResult.of(
@@ -114,6 +123,59 @@ public final class TogetherCheck {
         findings.same(result.line(), made.line(), "line", "the line through the points");
         findings.same(result.law(), made.law(), "law", "the law through the points");
         findings.same(result.seconds(), made.seconds(), 1e-9, "seconds", "what the searches took");
+        if (!searches.isEmpty()) {
+            asked(result, searches);
+        }
+        if (examined.sameProgram()) {
+            findings.same(
+                    result.remarks(), ScaleResult.remarks(points, searches), "remarks", "what the searches remark");
+        }
+    }
+
+    /** A point is of as many servers as its search had. */
+    private void servers(SweepPoint point, Disclosure disclosure) {
+        if (disclosure != null) {
+            String count = value(disclosure, "appServers.count").orElse("unknown");
+            findings.that(
+                    count.equals(Integer.toString(point.servers())),
+                    point.directory(),
+                    "it is shown as of " + point.servers() + " application servers, and had " + count);
+        }
+    }
+
+    /** What was asked for is what the searches were asked for, and what is disclosed is that of most servers. */
+    private void asked(ScaleResult result, SortedMap<Integer, PeakResult> searches) {
+        Disclosure last = searches.get(searches.lastKey()).disclosure();
+        findings.that(
+                Objects.equals(result.disclosure(), last),
+                "disclosure",
+                "it is not what the search of most servers discloses");
+        findings.same(
+                asked(result.run()),
+                asked(searches.get(searches.firstKey()).run()),
+                "run",
+                "what the searches were asked for");
+        if (last != null && examined.sameProgram()) {
+            double quota = value(last, "appServers.cpu")
+                    .or(() -> value(last, "hosts.appServers.cpu"))
+                    .filter(cpu -> cpu.matches("[0-9.]{1,20}"))
+                    .map(Double::parseDouble)
+                    .orElse(0.0);
+            findings.same(result.quota(), quota, 1e-9, "quota", "the cores of each application server");
+        }
+    }
+
+    private static List<Object> asked(RunInfo run) {
+        return Arrays.asList(run.name(), run.profile(), run.length(), run.services(), run.phases(), run.seed());
+    }
+
+    /** Empty also where it is no configuration, which the check of the search says. */
+    private static Optional<String> value(Disclosure disclosure, String path) {
+        try {
+            return ConfigurationDifferences.value(disclosure.configuration(), path);
+        } catch (ConfigurationException unreadable) {
+            return Optional.empty();
+        }
     }
 
     private Optional<PeakResult> search(Path directory, String where) {

@@ -2,12 +2,17 @@ package gavel.harness.scale;
 
 import gavel.harness.peak.Conclusion.Answer;
 import gavel.harness.peak.Peak;
+import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.Result;
 import gavel.harness.result.RunInfo;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * A scaling curve and everything it rests on: the content of {@code scale.json}.
@@ -80,6 +85,34 @@ public record ScaleResult(
                 points.stream().mapToDouble(SweepPoint::seconds).sum(),
                 remarks,
                 disclosure);
+    }
+
+    /**
+     * What a reader has to know: what each search says, and of which numbers of servers where not all say it.
+     *
+     * @param searches that ended, by their number of servers in ascending order
+     */
+    public static List<String> remarks(List<SweepPoint> points, Map<Integer, PeakResult> searches) {
+        Map<String, List<Integer>> remarked = new LinkedHashMap<>();
+        searches.forEach((servers, search) -> search.remarks().forEach(remark -> remarked.computeIfAbsent(
+                        remark, _ -> new ArrayList<>())
+                .add(servers)));
+        List<String> remarks = new ArrayList<>();
+        remarked.forEach((remark, of) -> remarks.add(
+                of.size() == searches.size() ? remark : "Application servers " + numbers(of) + ": " + remark));
+        if (points.stream()
+                        .filter(SweepPoint::counted)
+                        .mapToInt(SweepPoint::setUsers)
+                        .distinct()
+                        .count()
+                > 1) {
+            remarks.add("Not all points were measured on data sets of one size: a larger --hint makes them so.");
+        }
+        return remarks;
+    }
+
+    private static String numbers(List<Integer> counts) {
+        return counts.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     /** Whether every number of servers that was asked for has its search. */

@@ -10,6 +10,9 @@ import gavel.harness.kind.PlatformKind;
 import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PlatformResult;
+import gavel.harness.report.SampleResults;
+import gavel.harness.result.Disclosure;
+import gavel.harness.result.RecordCopy;
 import gavel.harness.scale.SampleSweeps;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.SweepPoint;
@@ -111,24 +114,60 @@ class TogetherCheckTest {
         assertThat(found(directory)).extracting(Finding::what).contains("a search has no such name: ../../etc");
     }
 
+    private static Disclosure disclosing(int servers) {
+        Disclosure told = SampleResults.passed().disclosure();
+        return RecordCopy.with(
+                told,
+                "configuration",
+                told.configuration().replace("{count: 1}", "{count: " + servers + ", cpu: 0.1}"));
+    }
+
+    /** Of one to four servers. */
+    private Path sweep() throws IOException {
+        ScaleResult line = SampleSweeps.line(4);
+        Path directory = results.resolve("sweep");
+        for (SweepPoint point : line.points()) {
+            PeakResult search = RecordCopy.with(
+                    SampleSweeps.peak(point.conclusion(), 0.5),
+                    "remarks",
+                    line.remarks(),
+                    "disclosure",
+                    disclosing(point.servers()));
+            new PeakKind().write(search, directory.resolve(point.directory()));
+        }
+        new ScaleKind().write(RecordCopy.with(line, "disclosure", disclosing(4)), directory);
+        return directory;
+    }
+
+    private static List<Finding> ofSweep(Path directory) throws IOException {
+        Findings findings = new Findings();
+        new TogetherCheck(new Examined(directory, false, true), findings)
+                .sweep(new ScaleKind().read(directory), "appServers");
+        return findings.all();
+    }
+
     @Test
     void aSweepFollowsFromItsSearches() throws IOException {
-        ScaleResult sweep = SampleSweeps.line(4);
-        Path directory = results.resolve("sweep");
-        for (SweepPoint point : sweep.points()) {
-            new PeakKind().write(SampleSweeps.peak(point.conclusion(), 0.5), directory.resolve(point.directory()));
-        }
-        new ScaleKind().write(sweep, directory);
-        Findings good = new Findings();
-        new TogetherCheck(new Examined(directory, false, true), good)
-                .sweep(new ScaleKind().read(directory), "appServers");
-        assertThat(good.all()).isEmpty();
+        Path directory = sweep();
+        assertThat(ofSweep(directory)).isEmpty();
 
         edit(directory.resolve("scale.json"), "\"efficiency\" : [0-9.]+", "\"efficiency\" : 1.2");
         edit(directory.resolve("app-servers-3/peak.json"), "\"middle\" : 300.0", "\"middle\" : 301.0");
-        Findings bad = new Findings();
-        new TogetherCheck(new Examined(directory, false, true), bad)
-                .sweep(new ScaleKind().read(directory), "appServers");
-        assertThat(bad.all()).extracting(Finding::where).contains("points", "line");
+        assertThat(ofSweep(directory)).extracting(Finding::where).contains("points", "line");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "scale.json, '\"quota\" : 0.1', '\"quota\" : 0.05', quota",
+        "scale.json, '\"length\" : \"standard\"', '\"length\" : \"official\"', run",
+        "scale.json, '\"remarks\" : .[^\\]]+.', '\"remarks\" : [ ]', remarks",
+        "scale.json, '\"cores\" : 2', '\"cores\" : 1', disclosure",
+        "app-servers-3/peak.json, 'count: 3', 'count: 4', app-servers-3"
+    })
+    void whatASweepWasOfIsThatOfItsSearches(String file, String from, String to, String where) throws IOException {
+        Path directory = sweep();
+        edit(directory.resolve(file), from, to);
+
+        assertThat(ofSweep(directory)).extracting(Finding::where).containsExactly(where);
     }
 }

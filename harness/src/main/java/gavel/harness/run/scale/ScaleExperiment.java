@@ -230,14 +230,13 @@ public final class ScaleExperiment {
 
     private ScaleResult written(ScaleJournal journal) throws IOException {
         List<SweepPoint> points = new ArrayList<>();
-        Map<String, List<Integer>> remarked = new LinkedHashMap<>();
+        Map<Integer, PeakResult> searches = new LinkedHashMap<>();
         PeakResult largest = null;
         for (int servers : request.counts()) {
             if (journal.hasEnded(servers)) {
                 String name = ScaleRequest.directory(servers);
                 largest = new PeakKind().read(directory.resolve(name));
-                largest.remarks().forEach(remark -> remarked.computeIfAbsent(remark, _ -> new ArrayList<>())
-                        .add(servers));
+                searches.put(servers, largest);
                 points.add(SweepPoint.of(servers, name, largest, Tiers.APP_SERVERS));
             } else {
                 Duration spent = taken.containsKey(servers) ? taken.get(servers) : takenBefore(servers);
@@ -245,24 +244,17 @@ public final class ScaleExperiment {
                         servers, gaps.getOrDefault(servers, "not measured yet"), spent.toMillis() / 1_000.0));
             }
         }
-        List<String> remarks = new ArrayList<>();
-        remarked.forEach((remark, of) -> remarks.add(
-                of.size() == journal.count() ? remark : "Application servers " + numbers(of) + ": " + remark));
-        if (points.stream()
-                        .filter(SweepPoint::counted)
-                        .mapToInt(SweepPoint::setUsers)
-                        .distinct()
-                        .count()
-                > 1) {
-            remarks.add("Not all points were measured on data sets of one size: a larger --hint makes them so.");
-        }
         ScaleResult.Asked asked = new ScaleResult.Asked(
                 results.info(first().configuration()),
                 request.searches().apply(1),
                 order,
                 quota,
                 request.predicted().middle());
-        ScaleResult result = ScaleResult.of(asked, points, remarks, largest == null ? null : largest.disclosure());
+        ScaleResult result = ScaleResult.of(
+                asked,
+                points,
+                ScaleResult.remarks(points, searches),
+                largest == null ? null : largest.disclosure());
         results.conclude(new ScaleKind(), result);
         return result;
     }
