@@ -17,6 +17,9 @@ import java.util.stream.IntStream;
 
 /** Holds what every experiment of several measurements says of itself against the files beside it. */
 final class ExperimentCheck {
+    /** Lengths are those of runs. */
+    private static final String OF_RUNS = "Length ";
+
     private final ExperimentResult result;
     private final Examined examined;
     private final Findings findings;
@@ -29,9 +32,17 @@ final class ExperimentCheck {
 
     /** As it was run; empty where nothing was deployed, or this version cannot read it. */
     Optional<Configuration> configuration() {
-        return result.disclosure() == null
-                ? Optional.empty()
-                : new SettingsCheck(examined, findings).check(result.run(), result.disclosure(), false);
+        if (result.disclosure() == null) {
+            return Optional.empty();
+        }
+        SettingsCheck settings = new SettingsCheck(examined, findings);
+        Optional<Configuration> read = settings.check(result.run(), result.disclosure(), false);
+        read.ifPresent(configuration -> settings.remarked(
+                result.remarks(),
+                SettingsCheck.remarks(configuration, result.disclosure()).stream()
+                        .filter(remark -> !remark.startsWith(OF_RUNS))
+                        .toList()));
+        return read;
     }
 
     /** What this version makes again. Another version may have concluded otherwise. */

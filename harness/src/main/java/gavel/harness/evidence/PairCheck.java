@@ -104,6 +104,10 @@ public final class PairCheck {
         Configuration first = configurations.get(Side.FIRST);
         if (first != null) {
             findings.same(result.search().seed(), first.load().seed(), "search.seed", "the seed of the configuration");
+            new SettingsCheck(examined, findings)
+                    .remarked(
+                            result.remarks(),
+                            SettingsCheck.remarks(first, result.first().disclosure()));
         }
         if (configurations.size() == Side.values().length && examined.sameProgram()) {
             findings.same(

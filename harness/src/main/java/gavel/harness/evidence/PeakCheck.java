@@ -9,6 +9,7 @@ import gavel.harness.peak.PeakSearch;
 import gavel.harness.peak.ProbeResult;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.Step;
+import gavel.harness.report.text.PeakSummary;
 import gavel.harness.verdict.Audit;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,9 +42,10 @@ public final class PeakCheck {
 
     private void check() {
         if (result.disclosure() != null) {
-            Optional<Configuration> configuration =
-                    new SettingsCheck(examined, findings).check(result.run(), result.disclosure(), true);
+            SettingsCheck settings = new SettingsCheck(examined, findings);
+            Optional<Configuration> configuration = settings.check(result.run(), result.disclosure(), true);
             configuration.ifPresent(asked -> {
+                settings.remarked(result.remarks(), remarks(asked));
                 findings.same(
                         result.search().seed(), asked.load().seed(), "search.seed", "the seed of the configuration");
                 if (examined.sameProgram()) {
@@ -156,14 +158,29 @@ public final class PeakCheck {
                 : conclusion.peak().toString();
     }
 
-    /** As a search ends by itself, and as it does when no further probe can be made. */
-    private List<Conclusion> concluded() {
+    private List<String> remarks(Configuration asked) {
+        List<String> remarks = new ArrayList<>(SettingsCheck.remarks(asked, result.disclosure()));
+        boolean driftKnown = result.conclusion().kind() != Kind.FOUND
+                || result.climb() == null
+                || searched().driftKnown();
+        remarks.addAll(PeakSummary.remarks(result.conclusion(), result.probes(), driftKnown));
+        return remarks;
+    }
+
+    /** With everything that was found. */
+    private PeakSearch searched() {
         PeakSearch search = new PeakSearch(result.search());
         search.climbed(result.climb());
         for (ProbeResult finding : result.probes()) {
             search.next(Integer.MAX_VALUE);
             search.probed(finding.probe(), finding.purpose());
         }
+        return search;
+    }
+
+    /** As a search ends by itself, and as it does when no further probe can be made. */
+    private List<Conclusion> concluded() {
+        PeakSearch search = searched();
         return Stream.of(Integer.MAX_VALUE, 0)
                 .map(search::next)
                 .filter(Step.Done.class::isInstance)

@@ -3,11 +3,16 @@ package gavel.harness.evidence;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.TextFile;
 import gavel.harness.action.ActionSettings;
+import gavel.harness.compare.Settings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
+import gavel.harness.config.placement.Placement;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.result.Disclosure;
 import gavel.harness.result.RunInfo;
+import gavel.harness.verdict.Evidence;
+import gavel.harness.verdict.Evidence.MeasurementConditions;
+import gavel.harness.verdict.Verdicts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,6 +84,27 @@ final class SettingsCheck {
                 findings.unknown(WHERE, why);
             }
             return Optional.empty();
+        }
+    }
+
+    /** What every result of such a configuration remarks. */
+    static List<String> remarks(Configuration configuration, Disclosure disclosure) {
+        MeasurementConditions conditions = new MeasurementConditions(
+                configuration.load().lengthName(),
+                configuration.services(),
+                configuration.load().builtInProfile(),
+                !Placement.of(configuration).driversApart(),
+                Settings.changed(disclosure.configuration()));
+        return Verdicts.judge(new Evidence(conditions, List.of(), 0, null, null, List.of()))
+                .remarks();
+    }
+
+    /** What a reader has to know is told; further remarks are of what stands nowhere else, such as an interruption. */
+    void remarked(List<String> told, List<String> needed) {
+        List<String> absent =
+                needed.stream().filter(remark -> !told.contains(remark)).toList();
+        if (examined.sameProgram()) {
+            findings.that(absent.isEmpty(), "remarks", "it does not say: " + String.join(" ", absent));
         }
     }
 

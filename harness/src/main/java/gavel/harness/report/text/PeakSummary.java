@@ -3,6 +3,7 @@ package gavel.harness.report.text;
 import static java.util.Locale.ROOT;
 
 import gavel.harness.peak.Conclusion;
+import gavel.harness.peak.MachineSpeed;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.ProbeResult;
@@ -14,11 +15,29 @@ import java.util.List;
 /** A search for the peak in words: pure. */
 public final class PeakSummary {
     /** What a search that found a peak has to say of its interval. */
-    public static final String OF_ONE_SEARCH =
+    private static final String OF_ONE_SEARCH =
             "The interval is that of this search and its time. A single search gives none"
                     + " of the platform: another one an hour later may differ by more (gavel peak --repeat).";
 
     private PeakSummary() {}
+
+    /**
+     * What a reader has to know before comparing, by what was found.
+     *
+     * @param driftKnown whether enough probes came near their limits to tell if the system changed meanwhile; without a peak it does not matter
+     */
+    public static List<String> remarks(Conclusion conclusion, List<ProbeResult> probes, boolean driftKnown) {
+        List<String> remarks = new ArrayList<>();
+        if (conclusion.kind() == Conclusion.Kind.FOUND) {
+            remarks.add(OF_ONE_SEARCH);
+            if (!driftKnown) {
+                remarks.add(
+                        "Too few probes came near their limits to tell whether the system changed while it was measured.");
+            }
+        }
+        MachineSpeed.remark(probes).ifPresent(remarks::add);
+        return remarks;
+    }
 
     /** A few words for a status line. */
     public static String briefly(Conclusion conclusion) {

@@ -11,7 +11,6 @@ import gavel.harness.failure.HarnessException;
 import gavel.harness.failure.InterruptedRunException;
 import gavel.harness.kind.PeakKind;
 import gavel.harness.peak.Conclusion;
-import gavel.harness.peak.MachineSpeed;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.ProbeResult;
 import gavel.harness.peak.Room;
@@ -236,20 +235,14 @@ public final class PeakExperiment {
         List<String> remarks =
                 new ArrayList<>(Verdicts.judge(new Evidence(ending.conditions(), List.of(), 0, null, null, List.of()))
                         .remarks());
-        if (ending.conclusion().kind() == Conclusion.Kind.FOUND) {
-            remarks.add(PeakSummary.OF_ONE_SEARCH);
-        }
         if (!before.isEmpty()) {
             remarks.add(
                     "The search went on after an interruption: the data of its first %s probes were not audited after the load."
                             .formatted(before.size()));
         }
-        if (ending.conclusion().kind() == Conclusion.Kind.FOUND
-                && !memory.search().driftKnown()) {
-            remarks.add(
-                    "Too few probes came near their limits to tell whether the system changed while it was measured.");
-        }
-        MachineSpeed.remark(memory.findings()).ifPresent(remarks::add);
+        boolean driftKnown = ending.conclusion().kind() != Conclusion.Kind.FOUND
+                || memory.search().driftKnown();
+        remarks.addAll(PeakSummary.remarks(ending.conclusion(), memory.findings(), driftKnown));
         return new PeakResult(
                 PeakResult.SCHEMA_VERSION,
                 ending.run(),

@@ -122,6 +122,8 @@ class FailoverExperimentTest {
 
         assertThat(changed(result, "failover.json", "\"verdict\" : \"MEASURED\"", "\"verdict\" : \"INVALID\""))
                 .contains("verdict");
+        assertThat(changed(result, "failover.json", "Measured on [^\"]+", "Measured well."))
+                .contains("remarks");
         assertThat(changed(result, "failover.json", "\"lostSeconds\" : [0-9.]+", "\"lostSeconds\" : 9.5"))
                 .contains("faults[0].loss", "faults");
         assertThat(changed(result, "failover.json", "\"redundancySeconds\" : [0-9.]+", "\"redundancySeconds\" : 0.25"))

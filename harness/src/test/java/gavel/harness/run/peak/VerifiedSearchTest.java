@@ -51,7 +51,7 @@ class VerifiedSearchTest extends PeakRig {
         return new Verification(ResultKinds.KNOWN, Disclosures.program(), null)
                 .of(directory).findings().all().stream()
                         .filter(finding -> finding.kind() == Kind.CONTRADICTION)
-                        .filter(finding -> List.of("conclusion", "probes", "climb", "search")
+                        .filter(finding -> List.of("conclusion", "probes", "climb", "search", "disclosure", "remarks")
                                 .contains(finding.where()))
                         .toList();
     }
@@ -70,7 +70,9 @@ class VerifiedSearchTest extends PeakRig {
         "peak.json, '\"middle\" : [0-9.]+', '\"middle\" : 415.0', conclusion",
         "peak.json, '\"outcome\" : \"FAIL\"', '\"outcome\" : \"PASS\"', probes",
         "peak.json, '\"good\" : [0-9]+', '\"good\" : 7', climb",
-        "peak.json, '\"width\" : 0.05', '\"width\" : 0.5', search"
+        "peak.json, '\"width\" : 0.05', '\"width\" : 0.5', search",
+        "peak.json, 'Measured on [^\"]+', 'Measured well.', remarks",
+        "peak.json, '\"cores\" : [0-9]+', '\"cores\" : 1', disclosure"
     })
     void whatDoesNotFollowIsFound(String name, String from, String to, String where) throws IOException {
         Path directory = finished();
