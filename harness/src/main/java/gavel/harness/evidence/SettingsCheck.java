@@ -59,7 +59,14 @@ final class SettingsCheck {
         if (!examined.part()) {
             file(disclosure.configuration());
         }
-        return read(disclosure);
+        Optional<Configuration> read = read(disclosure);
+        read.filter(_ -> examined.sameProgram())
+                .ifPresent(configuration -> findings.same(
+                        disclosure.sharedCores(),
+                        !Placement.of(configuration).driversApart(),
+                        "disclosure.sharedCores",
+                        "where its drivers ran"));
+        return read;
     }
 
     private void file(String disclosed) {

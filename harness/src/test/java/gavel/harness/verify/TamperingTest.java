@@ -309,6 +309,17 @@ class TamperingTest {
                                 : "must be false");
     }
 
+    /** Its remark goes with it, and so does what the users are divided by. */
+    @Test
+    void whereDriversRanIsToldByTheConfiguration() throws IOException {
+        RecordedRun run = RecordedRun.in(results);
+        run.json(root -> at(root, "/disclosure").put("sharedCores", false));
+
+        assertThat(run.verified().findings().of(Kind.CONTRADICTION))
+                .extracting(Finding::text)
+                .contains("disclosure.sharedCores: where its drivers ran must be true: false");
+    }
+
     @Test
     void thirtyWaysAreTriedAndMore() {
         assertThat(ways()).hasSizeGreaterThan(30);
