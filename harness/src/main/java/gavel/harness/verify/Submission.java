@@ -166,9 +166,7 @@ public final class Submission {
         List<Path> results = new ArrayList<>();
         for (Path root : roots.values()) {
             try (Stream<Path> all = Files.walk(root)) {
-                all.filter(Files::isDirectory)
-                        .filter(each -> kinds.in(each).isPresent())
-                        .forEach(results::add);
+                all.filter(Files::isDirectory).filter(this::ended).forEach(results::add);
             }
         }
         for (Path result : results) {
@@ -196,6 +194,13 @@ public final class Submission {
         for (Path result : results) {
             kinds.in(result).orElseThrow().remade(result);
         }
+    }
+
+    /** A search of a sweep may have left its journal alone, which is a file as others are. */
+    private boolean ended(Path part) {
+        return kinds.in(part)
+                .filter(kind -> Files.isRegularFile(part.resolve(kind.file())))
+                .isPresent();
     }
 
     private Path directoryIn(Map<String, Path> roots) {

@@ -111,6 +111,19 @@ class SubmissionTest {
         assertThat(pack(run, true, null).report().outcome()).isEqualTo(Outcome.VERIFIED);
     }
 
+    /** As in a sweep whose search was killed, and could not go on later. */
+    @Test
+    void aPartThatDidNotEndIsPackedAsItIs() throws Exception {
+        RecordedRun run = recorded();
+        Path journal =
+                Files.createDirectories(run.directory.resolve("app-servers-2")).resolve("search.jsonl");
+        Files.writeString(journal, "{\"request\" : null} of 10.1.2.3\n");
+        run.remakeManifest();
+
+        assertThat(pack(run, true, null).report().outcome()).isEqualTo(Outcome.VERIFIED);
+        assertThat(unpacked().resolve("app-servers-2/search.jsonl")).content().contains("192.0.2.1");
+    }
+
     /** A lone 0xe9 is no UTF-8. */
     @Test
     void aLogOfAnotherEncodingIsPackedToo() throws Exception {
