@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Replaces what tells whose machines a result comes from: names of hosts, addresses, home directories, and secrets that slipped into a log.
- * The same is replaced by the same everywhere, so that a result still goes together. One thread.
+ * Replaces what tells whose machines a result comes from: names of hosts, clusters and users, addresses, home directories, and secrets that
+ * slipped into a log. The same is replaced by the same everywhere, so that a result still goes together. One thread.
  */
 final class Identities {
     private static final List<String> OWN = List.of("localhost", "");
@@ -30,12 +30,16 @@ final class Identities {
     private static final Pattern PASSWORD_IN_ADDRESS =
             Pattern.compile("(?<=[a-z]://[^/\\s:@\"]{1,64}:)(?!\\$\\{secret)[^@/\\s\"]{1,128}(?=@)");
 
+    /** What tells that a name of a user follows, also within JSON: such names are words elsewhere. */
+    private static final String USER = "(?<=\\buser[ =]|\\buser: |\\buser: \"|\\buser: \\\\\")";
+
     /** The body of a histogram is no text. */
     private static final Pattern HISTOGRAM = Pattern.compile("\\s*\"histogram\" : .*");
 
     private final Map<String, String> names = new LinkedHashMap<>();
     private final Map<String, Integer> places = new LinkedHashMap<>();
     private final List<Pattern> hosts = new ArrayList<>();
+    private final Map<String, Pattern> users = new LinkedHashMap<>();
     /** A machine may be called like what runs on it. */
     private final Set<String> instances = new HashSet<>();
 
@@ -51,6 +55,13 @@ final class Identities {
         disclosure.hosts().forEach(machine -> host(machine.name()));
         disclosure.processes().forEach(process -> host(process.host()));
         NamedHosts.of(disclosure.configuration()).forEach(this::host);
+        NamedHosts.users(disclosure.configuration()).forEach(this::user);
+    }
+
+    private void user(String name) {
+        String quoted = Pattern.quote(name);
+        users.putIfAbsent(
+                name, Pattern.compile(USER + quoted + "(?![\\w.-])|" + BEGIN + quoted + "(?=@)"));
     }
 
     private void host(String name) {
@@ -84,6 +95,9 @@ final class Identities {
 
     private String line(String line) {
         String without = replaced(line, PASSWORD_IN_ADDRESS, _ -> "${secret:password}");
+        for (Pattern user : users.values()) {
+            without = replaced(without, user, found -> numbered(found, "user", 1 << 20, ""));
+        }
         for (Pattern host : hosts) {
             without = replaced(without, host, this::nameOfHost);
         }

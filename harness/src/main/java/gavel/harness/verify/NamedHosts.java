@@ -9,10 +9,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Hosts that a configuration names: machines, servers that are not Gavel's, and where images come from. Pure. */
+/** Hosts that a configuration names: machines, servers that are not Gavel's, and where images come from; and who logs in there. Pure. */
 final class NamedHosts {
     private static final Pattern SETTING = Pattern.compile(
             "hosts\\.machines\\[\\d+]\\.(address|ssh)|broker\\.(host|managementUrl)|relational\\.url|imageStore\\.nfs|kubernetes\\.registry");
+
+    private static final String CLUSTER = "kubernetes.context";
+    private static final Pattern USER = Pattern.compile("hosts\\.machines\\[\\d+]\\.user");
+
+    /** They come with systems, and tell nobody. */
+    private static final Set<String> OF_SYSTEMS =
+            Set.of("null", "root", "admin", "azureuser", "centos", "debian", "ec2-user", "rocky", "ubuntu");
 
     /** What comes before the hosts of an address. */
     private static final Pattern SCHEME = Pattern.compile(".*?//(?:[^/@]*@)?");
@@ -24,7 +31,10 @@ final class NamedHosts {
     static Set<String> of(String configuration) {
         Set<String> hosts = new LinkedHashSet<>();
         settings(configuration).forEach((path, value) -> {
-            if (SETTING.matcher(path).matches()) {
+            if (path.equals(CLUSTER)) {
+                // Clouds name clusters by accounts and regions.
+                hosts.add(value);
+            } else if (SETTING.matcher(path).matches()) {
                 String authority = SCHEME.matcher(value).replaceFirst("").split("/", 2)[0];
                 Stream.of(authority.split(","))
                         .map(HOST::matcher)
@@ -34,6 +44,16 @@ final class NamedHosts {
             }
         });
         return hosts;
+    }
+
+    static Set<String> users(String configuration) {
+        Set<String> users = new LinkedHashSet<>();
+        settings(configuration).forEach((path, value) -> {
+            if (USER.matcher(path).matches() && !OF_SYSTEMS.contains(value)) {
+                users.add(value);
+            }
+        });
+        return users;
     }
 
     /** None of what is no configuration. */

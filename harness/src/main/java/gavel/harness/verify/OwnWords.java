@@ -30,6 +30,7 @@ final class OwnWords {
             "client",
             "cluster",
             "database",
+            "default",
             "java",
             "machine",
             "node",

@@ -126,6 +126,22 @@ class IdentitiesTest {
                         + " host8:/export, host9:5000/app");
     }
 
+    /** A user's name may be a word, which stays where no user is told of. */
+    @Test
+    void usersAndClustersThatTheConfigurationNamesAreKnown() {
+        identities.know(new Disclosure("""
+                kubernetes:
+                  context: "arn:aws:eks:eu-west-1:1234:cluster/acme"
+                hosts:
+                  machines: [{name: "x", address: "10.0.0.7", user: "mark"}, {name: "y", address: "10.0.0.8", user: "root"}]
+                """, null, List.of(), Map.of(), List.of(), "", false, List.of(), Map.of()));
+
+        assertThat(identities.without("{user: \\\"mark\\\"}, user: \"mark\", mark@10.0.0.7 in /home/mark/x at the mark,"
+                        + " root@10.0.0.8, --context arn:aws:eks:eu-west-1:1234:cluster/acme"))
+                .isEqualTo("{user: \\\"user1\\\"}, user: \"user1\", user1@192.0.2.1 in /home/user1/x at the mark,"
+                        + " root@192.0.2.2, --context host3");
+    }
+
     private static StartedProcess on(String host, String instance) {
         return new StartedProcess(instance, "appServers", host, List.of(), Map.of(), Map.of());
     }
