@@ -239,7 +239,12 @@ public abstract class ResultKind<R extends Result> {
             }
         });
         Ranges.problems((Record) result).forEach(problem -> findings.contradiction(file(), problem));
-        check(result, new Examined(directory, part, same), findings);
+        try {
+            check(result, new Examined(directory, part, same), findings);
+        } catch (RuntimeException impossible) {
+            // Somebody made a file that no program of Gavel's writes, such as one without a verdict.
+            findings.contradiction(file(), "its figures cannot be made again: " + impossible.getMessage());
+        }
         if (same) {
             checkPage(result, directory, findings);
         }

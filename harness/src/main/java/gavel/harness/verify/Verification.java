@@ -110,7 +110,7 @@ public final class Verification {
         if (result.isEmpty()) {
             return;
         }
-        for (Path made : kind.parts(result.get(), directory)) {
+        for (Path made : parts(kind, result.get(), directory)) {
             Path beside = made.normalize();
             if (!beside.startsWith(whole.getParent()) || beside.equals(whole) || !Files.isDirectory(beside)) {
                 findings.at(name);
@@ -126,6 +126,15 @@ public final class Verification {
                 }
                 examine(inner.get(), beside, whole, beside.getParent().endsWith(ProbeResult.DIRECTORY));
             }
+        }
+    }
+
+    private <R extends Result> List<Path> parts(ResultKind<R> kind, R result, Path directory) {
+        try {
+            return kind.parts(result, directory);
+        } catch (RuntimeException impossible) {
+            findings.contradiction(kind.file(), "its parts cannot be told: " + impossible.getMessage());
+            return List.of();
         }
     }
 }

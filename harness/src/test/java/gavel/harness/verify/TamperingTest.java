@@ -148,6 +148,7 @@ class TamperingTest {
 
     private static List<Way> judged() {
         return List.of(
+                way("no verdict at all", root -> root.putNull("verdict")),
                 way("another verdict", root -> at(root, "/verdict").put("status", "FAIL")),
                 way("another headline", root -> at(root, "/verdict").put("headline", "Every rule was kept.")),
                 way("an official run", root -> at(root, "/verdict").put("official", true)),
