@@ -18,8 +18,11 @@ import java.util.stream.Collectors;
 final class Identities {
     private static final List<String> OWN = List.of("localhost", "");
 
-    /** A name begins where no word goes on, or after an escape of JSON. */
-    private static final String BEGIN = "(?:(?<![\\w.-])|(?<=\\\\[nrt\"]))";
+    /** Of the log of a command that switches a machine on, which is called by the machine. */
+    static final String POWER = "power-";
+
+    /** A name begins where no word goes on, after an escape of JSON, or in the name of such a log. */
+    private static final String BEGIN = "(?:(?<![\\w.-])|(?<=\\\\[nrt\"])|(?<=\\b" + POWER + "))";
 
     private static final Pattern ADDRESS = Pattern.compile(BEGIN + "(?:\\d{1,3}\\.){3}\\d{1,3}(?![\\w-]|\\.\\d)");
     private static final Pattern ADDRESS_6 = Pattern.compile(

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  */
 public final class Submission {
     private static final String LIST = "ANONYMISED";
+    private static final String LOG = ".log";
     private static final int MOST_BYTES = 512 << 20;
     private static final List<String> RAW = List.of(".hlog");
 
@@ -184,6 +185,8 @@ public final class Submission {
                 if (file.endsWith(Manifest.SIGNATURE)) {
                     // It was one of what is not there any more.
                     Files.delete(file);
+                } else if (file.getFileName().toString().startsWith(Identities.POWER)) {
+                    rename(file, identities);
                 }
             }
         }
@@ -194,6 +197,13 @@ public final class Submission {
         for (Path result : results) {
             kinds.in(result).orElseThrow().remade(result);
         }
+    }
+
+    private static void rename(Path log, Identities identities) throws IOException {
+        String name = log.getFileName().toString();
+        boolean ending = name.endsWith(LOG);
+        String bare = ending ? name.substring(0, name.length() - LOG.length()) : name;
+        Files.move(log, log.resolveSibling(identities.without(bare) + (ending ? LOG : "")));
     }
 
     /** A search of a sweep may have left its journal alone, which is a file as others are. */

@@ -111,6 +111,20 @@ class SubmissionTest {
         assertThat(pack(run, true, null).report().outcome()).isEqualTo(Outcome.VERIFIED);
     }
 
+    @Test
+    void aLogThatIsCalledByAMachineIsCalledOtherwise() throws Exception {
+        RecordedRun run = recorded();
+        run.json(root -> RecordedRun.at(root, "/disclosure/host").put("name", "benchmark-7"));
+        Files.writeString(run.directory.resolve("logs/power-benchmark-7.log"), "benchmark-7 is on\n");
+        run.remakeManifest();
+
+        assertThat(pack(run, true, null).report().outcome()).isEqualTo(Outcome.VERIFIED);
+        Path there = unpacked();
+        assertThat(there.resolve("logs/power-host1.log")).hasContent("host1 is on\n");
+        assertThat(there.resolve("logs/power-benchmark-7.log")).doesNotExist();
+        assertThat(there.resolve("SHA256SUMS")).content().doesNotContain("benchmark-7");
+    }
+
     /** As in a sweep whose search was killed, and could not go on later. */
     @Test
     void aPartThatDidNotEndIsPackedAsItIs() throws Exception {
