@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Replaces what tells whose machines a result comes from: names of hosts, clusters and users, addresses, home directories, and secrets that
@@ -90,10 +91,9 @@ final class Identities {
 
     /** A text file's content without them. */
     String without(String text) {
-        return replaced(text, PRIVATE_KEY, _ -> "${secret:key}")
-                .lines()
+        return Stream.of(replaced(text, PRIVATE_KEY, _ -> "${secret:key}").split("\n", -1))
                 .map(line -> HISTOGRAM.matcher(line).matches() ? line : line(line))
-                .collect(Collectors.joining("\n", "", text.endsWith("\n") ? "\n" : ""));
+                .collect(Collectors.joining("\n"));
     }
 
     private String line(String line) {

@@ -171,6 +171,7 @@ class IdentitiesTest {
         assertThat(identities.without("\n")).isEqualTo("\n");
         assertThat(identities.without("a\n\nb")).isEqualTo("a\n\nb");
         assertThat(identities.without("tiger\n")).isEqualTo("host2\n");
+        assertThat(identities.without("10 %\r20 % of tiger\r\n")).isEqualTo("10 %\r20 % of host2\r\n");
     }
 
     @Test
