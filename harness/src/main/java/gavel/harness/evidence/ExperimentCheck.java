@@ -69,6 +69,8 @@ final class ExperimentCheck {
         try {
             ExperimentJournal<Asked, F> journal = ExperimentJournal.readOnly(file, Asked.class, part);
             follows(parts, journal.found(), where, "those of " + name);
+            new SettingsCheck(examined, findings)
+                    .program(result.disclosure(), journal.request().program());
             String what = journal.request().what();
             if (examined.sameProgram()) {
                 findings.that(asked.test(what), name, "something else was asked for than the result says: " + what);

@@ -135,6 +135,9 @@ public final class PairCheck {
                         journal.climb(side),
                         side.word() + ".climb",
                         "that of " + PairJournal.FILE);
+                new SettingsCheck(examined, findings)
+                        .program(
+                                result.side(side).disclosure(), journal.request().program());
             }
         } catch (IOException damaged) {
             findings.contradiction(PairJournal.FILE, "it cannot be read: " + damaged.getMessage());

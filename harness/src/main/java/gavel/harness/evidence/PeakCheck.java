@@ -85,6 +85,8 @@ public final class PeakCheck {
             findings.same(result.probes(), journal.findings(), "probes", "those of " + SearchJournal.FILE);
             findings.same(result.climb(), journal.climb(), "climb", "that of " + SearchJournal.FILE);
             findings.same(result.search(), journal.request().search(), "search", "that of " + SearchJournal.FILE);
+            new SettingsCheck(examined, findings)
+                    .program(result.disclosure(), journal.request().program());
         } catch (IOException damaged) {
             findings.contradiction(SearchJournal.FILE, "it cannot be read: " + damaged.getMessage());
         }

@@ -94,6 +94,18 @@ final class SettingsCheck {
         }
     }
 
+    /**
+     * Of what another version concluded less is made again: so it must have been that version which began.
+     *
+     * @param program that the journal names; null in older ones
+     */
+    void program(Disclosure disclosure, String program) {
+        if (disclosure != null && program != null) {
+            findings.same(
+                    disclosure.versions().get("gavel"), program, "disclosure.versions", "the Gavel of the journal");
+        }
+    }
+
     /** What every result of such a configuration remarks. */
     static List<String> remarks(Configuration configuration, Disclosure disclosure) {
         MeasurementConditions conditions = new MeasurementConditions(
