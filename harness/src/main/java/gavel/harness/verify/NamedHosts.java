@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Hosts that a configuration names: machines, servers that are not Gavel's, and where images come from; and who logs in there. Pure. */
+/** Hosts and users that a configuration names: machines, who logs in there, servers that are not Gavel's, and where images come from. Pure. */
 final class NamedHosts {
     private static final Pattern SETTING = Pattern.compile(
             "hosts\\.machines\\[\\d+]\\.(address|ssh)|broker\\.(host|managementUrl)|relational\\.url|imageStore\\.nfs|kubernetes\\.registry");
