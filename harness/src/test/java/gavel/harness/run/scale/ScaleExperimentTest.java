@@ -8,13 +8,16 @@ import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.Outside;
 import gavel.harness.collect.Power;
+import gavel.harness.evidence.Findings;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.kind.ResultKinds;
 import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.platform.HostFacts;
+import gavel.harness.run.Disclosures;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.RunRig;
@@ -22,6 +25,7 @@ import gavel.harness.run.experiment.ExperimentOutcome;
 import gavel.harness.run.peak.FakeSystem;
 import gavel.harness.scale.ScaleResult;
 import gavel.harness.scale.SweepPoint;
+import gavel.harness.verify.Verification;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +86,17 @@ class ScaleExperimentTest {
         assertThat(home.resolve("results/index.csv")).content().contains(",scale,");
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
         theServersAreTheSameAtEachNumberAndSoAreTheData();
+        whatItSaysOfItselfIsThatOfItsSearches(outcome.directory());
+    }
+
+    /** The loads of this rig are samples, which follow from no histogram. */
+    private static void whatItSaysOfItselfIsThatOfItsSearches(Path directory) throws IOException {
+        assertThat(new Verification(ResultKinds.KNOWN, Disclosures.program(), null)
+                        .of(directory)
+                        .findings()
+                        .of(Findings.Kind.CONTRADICTION))
+                .extracting(Findings.Finding::where)
+                .noneMatch(where -> where.matches("run|remarks|disclosure|quota|app-servers-[123]"));
     }
 
     private void theServersAreTheSameAtEachNumberAndSoAreTheData() {
