@@ -104,12 +104,15 @@ public final class PairCheck {
         Configuration first = configurations.get(Side.FIRST);
         if (first != null) {
             findings.same(result.search().seed(), first.load().seed(), "search.seed", "the seed of the configuration");
+        }
+        Configuration second = configurations.get(Side.SECOND);
+        if (first != null && second != null && examined.sameProgram()) {
             new SettingsCheck(examined, findings)
                     .remarked(
                             result.remarks(),
-                            SettingsCheck.remarks(first, result.first().disclosure()));
-        }
-        if (configurations.size() == Side.values().length && examined.sameProgram()) {
+                            PairResult.remarks(
+                                    SettingsCheck.remarks(first, result.first().disclosure()),
+                                    SettingsCheck.remarks(second, result.second().disclosure())));
             findings.same(
                     result.differences(),
                     ConfigurationDifferences.lines(

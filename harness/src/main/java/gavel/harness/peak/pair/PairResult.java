@@ -62,6 +62,16 @@ public record PairResult(
         return Stream.of(first, second).map(of).anyMatch(audit -> audit != null && !audit.sound());
     }
 
+    /** Of what a reader has to know of either configuration; what holds of one only says of which. */
+    public static List<String> remarks(List<String> first, List<String> second) {
+        return Stream.concat(
+                        first.stream().map(remark -> second.contains(remark) ? remark : "First: " + remark),
+                        second.stream()
+                                .filter(remark -> !first.contains(remark))
+                                .map(remark -> "Second: " + remark))
+                .toList();
+    }
+
     /** Whether invalid measurements ended it with room for others: what made them so can be mended. */
     public boolean spoilt() {
         if (conclusion.kind() != PairConclusion.Kind.INVALID || first.climb() == null || second.climb() == null) {

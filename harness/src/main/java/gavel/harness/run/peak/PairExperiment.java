@@ -43,7 +43,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * Two configurations compared by probes in turn: both are deployed at once, the second while the first stands ready, and people go from one to
@@ -277,7 +276,7 @@ public final class PairExperiment {
     }
 
     private PairResult result(PairDeployment first, PairDeployment second, HarnessException failure) {
-        List<String> remarks = new ArrayList<>(remarks(first.remarks(), second.remarks()));
+        List<String> remarks = new ArrayList<>(PairResult.remarks(first.remarks(), second.remarks()));
         if (!journal.probes().isEmpty()) {
             remarks.add(BOTH_UP);
         }
@@ -296,16 +295,6 @@ public final class PairExperiment {
                 journal.probes(),
                 taken(),
                 remarks);
-    }
-
-    /** What holds of one of them only says of which. */
-    private static List<String> remarks(List<String> first, List<String> second) {
-        return Stream.concat(
-                        first.stream().map(remark -> second.contains(remark) ? remark : "First: " + remark),
-                        second.stream()
-                                .filter(remark -> !first.contains(remark))
-                                .map(remark -> "Second: " + remark))
-                .toList();
     }
 
     private PairSide side(Side side) {

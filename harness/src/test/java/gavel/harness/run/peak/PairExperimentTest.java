@@ -188,14 +188,20 @@ class PairExperimentTest extends PeakRig {
     }
 
     @Test
-    void aRemarkThatHoldsOfOneConfigurationSaysOfWhich() {
+    void aRemarkThatHoldsOfOneConfigurationSaysOfWhich() throws IOException {
         ofSecond.add("appServers.bcryptCost=6");
 
-        assertThat(compared(null).result().remarks())
+        ExperimentOutcome<PairResult> outcome = compared(null);
+
+        assertThat(outcome.result().remarks())
                 .contains("Second: Not official: the run rules fix other values than appServers.bcryptCost=6.")
                 .anyMatch(remark -> remark.startsWith("Measured on embedded services"))
                 .anyMatch(remark -> remark.startsWith("Both deployments were up all the time"))
                 .noneMatch(remark -> remark.startsWith("First: "));
+        assertThat(contradictions(outcome.directory())).doesNotContain("remarks");
+        Path file = outcome.directory().resolve("pair.json");
+        Files.writeString(file, Files.readString(file).replace("Second: Not official", "Second: Official"));
+        assertThat(contradictions(outcome.directory())).contains("remarks");
     }
 
     @Test
