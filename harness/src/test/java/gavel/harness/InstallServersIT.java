@@ -187,8 +187,7 @@ class InstallServersIT {
     /** It would keep every package that is ever installed there from starting its service. Its number may be that of another process by then. */
     @Test
     void whatAKilledInstallationLeftGoesWithTheNext(@TempDir Path place) throws Exception {
-        Files.writeString(
-                place.resolve("policy-rc.d"), "#!/bin/sh\n# install-servers of Gavel, process 1\nexit 101\n");
+        Files.writeString(place.resolve("policy-rc.d"), "#!/bin/sh\n# install-servers of Gavel, process 1\nexit 101\n");
 
         installed(place, "nginx");
 

@@ -112,7 +112,8 @@ public final class PairCheck {
                             result.remarks(),
                             PairResult.remarks(
                                     SettingsCheck.remarks(first, result.first().disclosure()),
-                                    SettingsCheck.remarks(second, result.second().disclosure())));
+                                    SettingsCheck.remarks(
+                                            second, result.second().disclosure())));
             findings.same(
                     result.differences(),
                     ConfigurationDifferences.lines(
@@ -140,7 +141,8 @@ public final class PairCheck {
                         "that of " + PairJournal.FILE);
                 new SettingsCheck(examined, findings)
                         .program(
-                                result.side(side).disclosure(), journal.request().program());
+                                result.side(side).disclosure(),
+                                journal.request().program());
             }
         } catch (IOException damaged) {
             findings.contradiction(PairJournal.FILE, "it cannot be read: " + damaged.getMessage());

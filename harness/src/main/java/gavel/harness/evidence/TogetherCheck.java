@@ -104,7 +104,8 @@ public final class TogetherCheck {
             if (point.directory().isEmpty()) {
                 points.add(point);
             } else {
-                Optional<PeakResult> search = search(examined.directory().resolve(point.directory()), point.directory());
+                Optional<PeakResult> search =
+                        search(examined.directory().resolve(point.directory()), point.directory());
                 if (search.isEmpty()) {
                     return;
                 }

@@ -90,9 +90,7 @@ public final class PeakKind extends ResultKind<PeakResult> {
         return new IndexCsv.Line(
                 conclusion.kind().name(),
                 peak == null ? null : "peak of this search",
-                peak == null
-                        ? null
-                        : peak.interval() + Words.after("; ", EfficiencyWords.brief(result.efficiency())),
+                peak == null ? null : peak.interval() + Words.after("; ", EfficiencyWords.brief(result.efficiency())),
                 peak == null ? bound : Peak.shown(peak.middle()),
                 IndexCsv.Measured.NONE,
                 use == null ? null : use.bottleneck().tier(),

@@ -46,9 +46,7 @@ public final class PlatformKind extends ResultKind<PlatformResult> {
         return new IndexCsv.Line(
                 peak == null ? "INVALID" : "FOUND",
                 peak == null ? null : "peak of the platform",
-                peak == null
-                        ? null
-                        : peak.interval() + Words.after("; ", EfficiencyWords.brief(result.efficiency())),
+                peak == null ? null : peak.interval() + Words.after("; ", EfficiencyWords.brief(result.efficiency())),
                 peak == null ? null : Peak.shown(peak.middle()),
                 IndexCsv.Measured.NONE,
                 null,

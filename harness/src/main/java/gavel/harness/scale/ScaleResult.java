@@ -94,9 +94,9 @@ public record ScaleResult(
      */
     public static List<String> remarks(List<SweepPoint> points, Map<Integer, PeakResult> searches) {
         Map<String, List<Integer>> remarked = new LinkedHashMap<>();
-        searches.forEach((servers, search) -> search.remarks().forEach(remark -> remarked.computeIfAbsent(
-                        remark, _ -> new ArrayList<>())
-                .add(servers)));
+        searches.forEach((servers, search) -> search.remarks()
+                .forEach(remark ->
+                        remarked.computeIfAbsent(remark, _ -> new ArrayList<>()).add(servers)));
         List<String> remarks = new ArrayList<>();
         remarked.forEach((remark, of) -> remarks.add(
                 of.size() == searches.size() ? remark : "Application servers " + numbers(of) + ": " + remark));

@@ -64,8 +64,7 @@ final class Identities {
 
     private void user(String name) {
         String quoted = Pattern.quote(name);
-        users.putIfAbsent(
-                name, Pattern.compile(USER + quoted + "(?![\\w.-])|" + BEGIN + quoted + "(?=@)"));
+        users.putIfAbsent(name, Pattern.compile(USER + quoted + "(?![\\w.-])|" + BEGIN + quoted + "(?=@)"));
     }
 
     private void host(String name) {

@@ -13,9 +13,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureExaminationTest {
     private static Configuration minimal(String... settings) {
         return new Configurations(Path.of("../deploy/configs"))
-                .read(
-                        "minimal",
-                        Stream.of(settings).map(SettingOverride::parse).toList());
+                .read("minimal", Stream.of(settings).map(SettingOverride::parse).toList());
     }
 
     @Test

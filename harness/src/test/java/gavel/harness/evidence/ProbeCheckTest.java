@@ -47,8 +47,8 @@ class ProbeCheckTest {
         check.machines(List.of(probe), "", whole, since);
 
         return findings.all().stream()
-                .filter(finding -> finding.what().contains("settings")
-                        || finding.what().contains("machines"))
+                .filter(finding ->
+                        finding.what().contains("settings") || finding.what().contains("machines"))
                 .toList();
     }
 

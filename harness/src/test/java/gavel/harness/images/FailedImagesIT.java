@@ -86,7 +86,8 @@ class FailedImagesIT {
 
         assertThat(process.waitFor()).isEqualTo(3);
         assertThat(said)
-                .startsWith("images: no package source of Debian is known on this machine (or never read: apt-get update); name an image")
+                .startsWith(
+                        "images: no package source of Debian is known on this machine (or never read: apt-get update); name an image")
                 .contains("--debian debian:12-slim")
                 .doesNotContain("begun");
         assertThat(archive).doesNotExist();

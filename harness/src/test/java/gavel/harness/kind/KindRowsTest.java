@@ -150,9 +150,13 @@ class KindRowsTest {
         assertThat(row(new PlatformKind(), platform(new Peak(98.04, 99.97, 101.4))))
                 .contains(",98.0 to 101,100,standard,");
         ScaleResult sweep = SampleSweeps.sweep(List.of(
-                SampleSweeps.point(1, SampleSweeps.found(40.04), 0.5), SampleSweeps.point(2, SampleSweeps.found(80), 0.5)));
+                SampleSweeps.point(1, SampleSweeps.found(40.04), 0.5),
+                SampleSweeps.point(2, SampleSweeps.found(80), 0.5)));
         assertThat(row(new ScaleKind(), sweep)).contains(",80.0,standard,");
-        assertThat(new PeakKind().compared(peak(SampleSweeps.found(83.6))).outcome().words())
+        assertThat(new PeakKind()
+                        .compared(peak(SampleSweeps.found(83.6)))
+                        .outcome()
+                        .words())
                 .isEqualTo("83.6 users (81.9 to 85.3)");
     }
 

@@ -154,7 +154,12 @@ class IdentitiesTest {
                 null,
                 List.of(),
                 Map.of(),
-                List.of(on("app", "app1"), on("Data", "web1"), on("load", "driver1"), on("web1", "app2"), on("lion", "x")),
+                List.of(
+                        on("app", "app1"),
+                        on("Data", "web1"),
+                        on("load", "driver1"),
+                        on("web1", "app2"),
+                        on("lion", "x")),
                 "",
                 false,
                 List.of(),

@@ -13,10 +13,7 @@ import java.util.function.BinaryOperator;
  * @param beyondRange responses longer than a histogram can hold; counted at its end
  */
 public record Counts(
-        List<OperationCounts> all,
-        List<OperationCounts> measured,
-        List<BatchSeries> batches,
-        long beyondRange) {
+        List<OperationCounts> all, List<OperationCounts> measured, List<BatchSeries> batches, long beyondRange) {
     public Counts {
         all = List.copyOf(all);
         measured = List.copyOf(measured);

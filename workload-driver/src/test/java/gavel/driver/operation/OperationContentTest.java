@@ -128,7 +128,8 @@ class OperationContentTest {
         bench.does(OperationKind.HOME);
 
         assertThat(bench.lines())
-                .containsExactly("GET /", "GET /app.css", "GET /app.js", "GET /", "GET /", "GET /app.css", "GET /app.js");
+                .containsExactly(
+                        "GET /", "GET /app.css", "GET /app.js", "GET /", "GET /", "GET /app.css", "GET /app.js");
         assertThat(bench.asked)
                 .extracting(asked -> asked.header("if-none-match"))
                 .containsExactly(null, null, null, "\"p1\"", "\"p1\"", "\"c1\"", null);

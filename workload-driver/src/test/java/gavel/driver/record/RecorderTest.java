@@ -185,7 +185,9 @@ class RecorderTest {
         assertThat(sum(batches, BatchSeries::failed)).isEqualTo(measured().failed());
         assertThat(sum(batches, BatchSeries::open)).isOne();
         recorder.started(0, FROM);
-        assertThat(batches).as("a copy, not a view").isNotEqualTo(recorder.counts().batches().getFirst());
+        assertThat(batches)
+                .as("a copy, not a view")
+                .isNotEqualTo(recorder.counts().batches().getFirst());
     }
 
     private static List<Long> inEach(BatchSeries batches, BiFunction<BatchSeries, Integer, Long> what) {

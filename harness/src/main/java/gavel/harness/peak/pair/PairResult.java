@@ -77,8 +77,8 @@ public record PairResult(
         if (conclusion.kind() != PairConclusion.Kind.INVALID || first.climb() == null || second.climb() == null) {
             return false;
         }
-        PairedSearch made = PairJournal.search(
-                search, Map.of(Side.FIRST, first.climb(), Side.SECOND, second.climb()), probes);
+        PairedSearch made =
+                PairJournal.search(search, Map.of(Side.FIRST, first.climb(), Side.SECOND, second.climb()), probes);
         boolean spoilt = made.spoilt();
         made.resumed();
         return spoilt && made.next(affordable()).isPresent();

@@ -65,7 +65,8 @@ record FarRemoval(Sites sites, String directory) {
         }
         try {
             FarSite site = sites.site(attempt.host());
-            List<String> remarks = new ArrayList<>(site.far().remove(site.order()).remarks());
+            List<String> remarks =
+                    new ArrayList<>(site.far().remove(site.order()).remarks());
             forget(name);
             forgetOldBuilds(site, remarks);
             return new Outcome(

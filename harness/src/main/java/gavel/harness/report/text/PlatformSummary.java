@@ -21,9 +21,7 @@ public final class PlatformSummary {
 
     /** A few words for a stamp. */
     public static String briefly(PlatformResult result) {
-        return result.peak() == null
-                ? "no interval"
-                : Words.users(result.peak().middle()) + " users";
+        return result.peak() == null ? "no interval" : Words.users(result.peak().middle()) + " users";
     }
 
     /** The first sentence of every report. */

@@ -208,8 +208,8 @@ final class PeakSearchRun implements Experiment {
         memory.found(finding, taken());
         environment.console().found(finding);
         Peak known = search.peak();
-        say(PeakSummary.line(finding)
-                + "  → peak " + Words.users(known.lower()) + ".." + Words.users(known.upper()) + " users");
+        say(PeakSummary.line(finding) + "  → peak " + Words.users(known.lower()) + ".." + Words.users(known.upper())
+                + " users");
     }
 
     /** What follows the probe of this number. */

@@ -251,10 +251,7 @@ public final class ScaleExperiment {
                 quota,
                 request.predicted().middle());
         ScaleResult result = ScaleResult.of(
-                asked,
-                points,
-                ScaleResult.remarks(points, searches),
-                largest == null ? null : largest.disclosure());
+                asked, points, ScaleResult.remarks(points, searches), largest == null ? null : largest.disclosure());
         results.conclude(new ScaleKind(), result);
         return result;
     }

@@ -9,8 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MachineSettingsTest {
     private static MachineSettings reachedBy(String ssh) {
-        return new MachineSettings(
-                "app1", "10.0.0.3", ssh, null, null, null, List.of("appServers"), null, null, null);
+        return new MachineSettings("app1", "10.0.0.3", ssh, null, null, null, List.of("appServers"), null, null, null);
     }
 
     @ParameterizedTest

@@ -205,9 +205,11 @@ class MachineExaminationTest {
 
     @Test
     void theScarcestMemoryAndDescriptorsBoundASearch() {
-        assertThat(MachineExamination.memory(List.of(configuration()), all()).level()).isEqualTo(GOOD);
+        assertThat(MachineExamination.memory(List.of(configuration()), all()).level())
+                .isEqualTo(GOOD);
         a2.facts(new HostFacts(2, 4L << 30, 100L << 20, 80L << 30, 20_000, 25));
-        assertThat(MachineExamination.memory(List.of(configuration()), all()).line()).startsWith("a2 memory: 100 MiB");
+        assertThat(MachineExamination.memory(List.of(configuration()), all()).line())
+                .startsWith("a2 memory: 100 MiB");
 
         int most = MachineExamination.usersConnected(configuration(), all());
         a1.facts(new HostFacts(2, 4L << 30, 3L << 30, 80L << 30, 2_000, 25));

@@ -189,8 +189,9 @@ class PairPartsTest {
             search.probed(next.get().side(), new Probe(users, worst <= 1 ? Outcome.PASS : Outcome.FAIL, worst));
         }
         assertThat(search.conclusion())
-                .isEqualTo(PairConclusion.invalid(
-                        "1500 users, the most that are allowed, still pass: allow more, or a larger data set (--hint, --most)"));
+                .isEqualTo(
+                        PairConclusion.invalid(
+                                "1500 users, the most that are allowed, still pass: allow more, or a larger data set (--hint, --most)"));
     }
 
     @Test

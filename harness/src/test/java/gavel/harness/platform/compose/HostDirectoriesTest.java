@@ -112,10 +112,7 @@ class HostDirectoriesTest {
         }
         Files.writeString(Files.createDirectories(results.resolve("b.csv")).resolve("in the way"), "");
 
-        assertThat(directories.fetch())
-                .singleElement()
-                .asString()
-                .startsWith("host app1: b.csv is missing: ");
+        assertThat(directories.fetch()).singleElement().asString().startsWith("host app1: b.csv is missing: ");
         assertThat(results.resolve("a.csv")).hasContent("1");
         assertThat(results.resolve("c.csv")).hasContent("1");
         assertThat(results.resolve("d.csv")).hasContent("1");

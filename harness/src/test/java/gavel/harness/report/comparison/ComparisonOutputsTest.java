@@ -75,7 +75,11 @@ class ComparisonOutputsTest {
         bad.set(
                 1,
                 RecordCopy.with(
-                        good.get(1), "id", "run-2", "outcome", new ComparedResult.Outcome("FAIL", "2 bids are lost", "")));
+                        good.get(1),
+                        "id",
+                        "run-2",
+                        "outcome",
+                        new ComparedResult.Outcome("FAIL", "2 bids are lost", "")));
 
         assertThat(Regressions.of(of(good, bad), 100))
                 .isEqualTo(new Regressions(List.of("run-2 of B is a FAIL: 2 bids are lost"), List.of()));

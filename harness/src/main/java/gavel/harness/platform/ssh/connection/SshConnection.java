@@ -237,7 +237,8 @@ public final class SshConnection implements AutoCloseable {
                 "ControlMaster=no",
                 "-o",
                 "ProxyCommand=false",
-                // Those of the user's configuration would be asked of the master, and a port that is taken ends the command.
+                // Those of the user's configuration would be asked of the master, and a port that is taken ends the
+                // command.
                 "-o",
                 "ClearAllForwardings=yes");
     }

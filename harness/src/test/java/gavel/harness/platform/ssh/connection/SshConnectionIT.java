@@ -196,8 +196,7 @@ class SshConnectionIT {
                     "Include %s\nHost *\n  LocalForward 127.0.0.1:%s 127.0.0.1:22\n"
                             .formatted(machines.configuration(), taken.getLocalPort()));
             SshProgram ssh = new SshProgram(List.of("ssh", "-F", own.toString()));
-            try (SshConnection connection =
-                    SshConnection.open(target(machines.address(1), null, 0), ssh, sockets)) {
+            try (SshConnection connection = SshConnection.open(target(machines.address(1), null, 0), ssh, sockets)) {
                 assertThat(connection.run("echo here", LIMIT).text()).isEqualTo("here");
                 assertThat(connection.forward("127.0.0.1", 22)).isPositive();
             }

@@ -136,8 +136,9 @@ class SshConnectionTest {
     @Test
     void aLoginThatIsTurnedAwayIsTriedAgain() throws Exception {
         Path before = home.resolve("before");
-        String first = "[ -f %1$s ] || { : > %1$s; echo kex_exchange_identification: Connection closed by remote host >&2; exit 255; }"
-                .formatted(before);
+        String first =
+                "[ -f %1$s ] || { : > %1$s; echo kex_exchange_identification: Connection closed by remote host >&2; exit 255; }"
+                        .formatted(before);
         try (SshConnection connection = open(first)) {
             assertThat(connection.attempts()).isEqualTo(2);
             assertThat(connection.run("echo here", LIMIT).text()).isEqualTo("here");

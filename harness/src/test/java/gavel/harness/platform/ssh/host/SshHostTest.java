@@ -24,8 +24,8 @@ class SshHostTest {
                 java,
                 "#!/bin/sh\necho ${JAVA_TOOL_OPTIONS:-none} ${JDK_JAVA_OPTIONS:-none} ${_JAVA_OPTIONS:-none} $LC_ALL $#\n");
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
-        ProcessBuilder shell = new ProcessBuilder(
-                "sh", "-c", SshHost.starting(directory.toString(), new Build("b1", List.of())));
+        ProcessBuilder shell =
+                new ProcessBuilder("sh", "-c", SshHost.starting(directory.toString(), new Build("b1", List.of())));
         for (String name : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")) {
             shell.environment().put(name, "-Xmx1m");
         }

@@ -149,10 +149,9 @@ class PartsOfPushesTest {
 
     @Test
     void javaWhoseFilesWereTidiedAwayIsUnpackedAgain() throws Exception {
-        shell(
-                ("cd %s && mkdir -p store runtimes/ab12/bin j/bin j/lib && echo m > j/lib/modules && echo j > j/bin/java"
-                                + " && chmod +x j/bin/java && tar -czf store/ab12 -C j .")
-                        .formatted(directory));
+        shell(("cd %s && mkdir -p store runtimes/ab12/bin j/bin j/lib && echo m > j/lib/modules && echo j > j/bin/java"
+                        + " && chmod +x j/bin/java && tar -czf store/ab12 -C j .")
+                .formatted(directory));
         assertThat(shell(Push.unpacking(directory.toString(), "ab12")).exitValue())
                 .isZero();
         assertThat(in("runtimes")).containsExactly("ab12");
