@@ -126,7 +126,7 @@ public final class ProcCollector implements Collector {
                 memoryNanos.add(memory.nanos());
             }
             if (begin != null && end == null && !asking && ticks % SCRAPE_EVERY == 0) {
-                fetchAll().forEach(fetch -> fetch.whenCompleteAsync(this::keep, ticker));
+                fetchAll().forEach(fetch -> fetch.whenCompleteAsync(this::keepMeanwhile, ticker));
             }
         } catch (RuntimeException e) {
             problems.add("a sample could not be taken: " + e.getMessage());
@@ -328,6 +328,13 @@ public final class ProcCollector implements Collector {
                     }
                 },
                 fetchers);
+    }
+
+    /** What was under way as the measurement ended is older than its end: a counter would seem to fall, as one that began anew. */
+    private void keepMeanwhile(Runnable note, Throwable failure) {
+        if (end == null) {
+            keep(note, failure);
+        }
     }
 
     private boolean keep(Runnable note, Throwable failure) {

@@ -26,6 +26,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -189,6 +190,29 @@ class ProcCollectorIT {
 
         assertThat(collector.collected().problems()).isEmpty();
         assertThat(collector.collected().samples()).isNotEmpty();
+    }
+
+    /** It is older than the end. Kept after it, its counter would have begun anew: all that the server ever received. */
+    @Test
+    void anAnswerThatWasUnderWayAtTheEndIsNoLaterOne() throws Exception {
+        Process broker = shell("exec sleep 60");
+        AtomicInteger asked = new AtomicInteger();
+        CountDownLatch over = new CountDownLatch(1);
+        start(Instance.of("broker", "broker1", broker.pid()).reporting(_ -> {
+            int number = asked.incrementAndGet();
+            if (number == 2) {
+                over.await();
+            }
+            return new ServerStatistics.Reading("", Map.of("received", 1_000L + number), Map.of());
+        }));
+        collector.beginMeasurement();
+        until("a question in between", () -> asked.get() >= 2);
+        collector.endMeasurement();
+        over.countDown();
+        untilSamples(collector.collected().samples().size() + 2);
+
+        assertThat(collector.collected().instances().getFirst().server().deltas().get("received"))
+                .isBetween(2L, 4L);
     }
 
     private static void planted(Path powercap, long microjoules) throws IOException {
