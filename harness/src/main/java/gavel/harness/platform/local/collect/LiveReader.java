@@ -55,8 +55,12 @@ final class LiveReader {
         }
     }
 
-    /** What one server said. */
-    private record Said(Instance instance, Map<String, Long> counters, Map<String, Long> gauges) {}
+    /**
+     * What one server said.
+     *
+     * @param nanos when: others were waited for since
+     */
+    private record Said(Instance instance, Map<String, Long> counters, Map<String, Long> gauges, long nanos) {}
 
     LiveReader(Proc proc, Scraper scraper, ExecutorService fetchers, LongSupplier nanos) {
         this.proc = proc;
@@ -79,8 +83,9 @@ final class LiveReader {
         for (Said said : ask(instances)) {
             String tier = said.instance().tier();
             said.counters()
-                    .forEach((name, value) -> count(
-                            now, new Key(Kind.SERVER, tier, said.instance().name(), name), value));
+                    .forEach((name, value) -> now.put(
+                            new Key(Kind.SERVER, tier, said.instance().name(), name),
+                            new Counted(value, said.nanos())));
             said.gauges().forEach((name, value) -> add(servers, tier, name, value));
         }
         Map<String, Double> storage = new LinkedHashMap<>();
@@ -153,17 +158,16 @@ final class LiveReader {
         return answers;
     }
 
-    private static Said database(Instance instance) throws SQLException {
+    private Said database(Instance instance) throws SQLException {
         Instance.Database database = instance.database();
-        return new Said(
-                instance,
-                DatabaseStatistics.read(database.url(), database.username(), database.password())
-                        .counters(),
-                Map.of());
+        Map<String, Long> counters = DatabaseStatistics.read(
+                        database.url(), database.username(), database.password())
+                .counters();
+        return new Said(instance, counters, Map.of(), nanos.getAsLong());
     }
 
     private Said server(Instance instance) throws IOException, InterruptedException {
         ServerStatistics.Reading reading = instance.statistics().read(scraper);
-        return new Said(instance, reading.counters(), reading.gauges());
+        return new Said(instance, reading.counters(), reading.gauges(), nanos.getAsLong());
     }
 }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -136,6 +137,33 @@ class LiveReaderTest {
         received[0] = 600;
         assertThat(after(5, one, other).servers())
                 .containsOnly(Map.entry("broker", Map.of("messagesReady", 120.0, "received", 200.0)));
+    }
+
+    /** Answers at 0 s and at 15 s; at first another server takes 10 s for its own. */
+    @Test
+    void aRateIsOverTheTimeBetweenAServersOwnAnswers() throws Exception {
+        CountDownLatch answered = new CountDownLatch(1);
+        LiveReader timed = new LiveReader(fake.proc(), scraper, threads, () -> {
+            long now = nanos;
+            answered.countDown();
+            return now;
+        });
+        long[] received = {100};
+        Instance fast = server(
+                "broker",
+                "broker1",
+                _ -> new ServerStatistics.Reading("", Map.of("received", received[0]), Map.of()));
+        Instance slow = server("documents", "documents1", _ -> {
+            answered.await(1, TimeUnit.SECONDS);
+            nanos += TimeUnit.SECONDS.toNanos(10);
+            return new ServerStatistics.Reading("", Map.of(), Map.of());
+        });
+
+        timed.read(List.of(fast, slow), Map.of());
+        received[0] = 1_600;
+        nanos += TimeUnit.SECONDS.toNanos(5);
+        assertThat(timed.read(List.of(fast), Map.of()).servers())
+                .isEqualTo(Map.of("broker", Map.of("received", 1_500 / 15.0)));
     }
 
     @Test
