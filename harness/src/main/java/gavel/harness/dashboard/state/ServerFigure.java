@@ -30,6 +30,10 @@ public record ServerFigure(String tier, String title, boolean bytes) {
             Map.entry("requests", "requests a second"),
             Map.entry("queued", "requests that wait"),
             Map.entry("connections", "connections"));
+    /** They count connections that were made under the name that others have for those that are open. */
+    private static final Map<String, String> COUNTS_OF_BALANCERS =
+            Map.of("connections", "new connections a second", "open", "connections");
+
     private static final Map<String, String> AMOUNTS = Map.of(
             "walBytes", "log written a second",
             "logBytes", "log written a second",
@@ -41,7 +45,7 @@ public record ServerFigure(String tier, String title, boolean bytes) {
         Map<ServerFigure, Double> shown = new LinkedHashMap<>();
         told.forEach((name, value) -> {
             boolean bytes = AMOUNTS.containsKey(name);
-            String title = bytes ? AMOUNTS.get(name) : COUNTS.get(name);
+            String title = bytes ? AMOUNTS.get(name) : count(tier, name);
             if (title != null && Figure.of(value) >= 0) {
                 shown.merge(
                         new ServerFigure(tier, TierNames.words(tier) + ": " + title, bytes),
@@ -50,5 +54,11 @@ public record ServerFigure(String tier, String title, boolean bytes) {
             }
         });
         return shown;
+    }
+
+    private static String count(String tier, String name) {
+        return tier.equals("balancers")
+                ? COUNTS_OF_BALANCERS.getOrDefault(name, COUNTS.get(name))
+                : COUNTS.get(name);
     }
 }

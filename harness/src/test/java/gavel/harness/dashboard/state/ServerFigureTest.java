@@ -45,6 +45,16 @@ class ServerFigureTest {
     }
 
     @Test
+    void connectionsThatABalancerCountsAreNotThoseThatAreOpen() {
+        Map<ServerFigure, Double> shown = ServerFigure.shown("balancers", Map.of("connections", 90.0, "open", 7.0));
+
+        assertThat(of(shown, "new connections a second")).isEqualTo(90);
+        assertThat(of(shown, "connections")).isEqualTo(7);
+        assertThat(ServerFigure.shown("webServers", Map.of("connections", 95.0, "open", 40.0)))
+                .containsExactly(Map.entry(new ServerFigure("webServers", "web servers: connections", false), 95.0));
+    }
+
+    @Test
     void whatIsNotKnownOrNotShownHasNone() {
         assertThat(ServerFigure.shown("relational", Map.of("commits", Double.NaN, "somethingElse", 1.0)))
                 .isEmpty();
