@@ -5,6 +5,7 @@ import static java.util.Locale.ROOT;
 import gavel.harness.report.text.Words;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -156,17 +157,38 @@ public record Timelines(double[] xs, List<Phase> phases, List<Mark> marks, List<
         return ys;
     }
 
+    /** In pieces: nothing is drawn for a time of which nothing is known. */
     private static void stack(Svg svg, Panel panel, Scale scale, double[] px) {
-        double[] sum = new double[px.length];
+        int from = 0;
+        for (int i = 0; i <= px.length; i++) {
+            if (i == px.length || unknown(panel, i)) {
+                if (i > from) {
+                    piece(svg, panel, scale, Arrays.copyOfRange(px, from, i), from);
+                }
+                from = i + 1;
+            }
+        }
+    }
+
+    private static boolean unknown(Panel panel, int index) {
+        return panel.series().stream().allMatch(series -> Double.isNaN(series.values()[index]));
+    }
+
+    /** @param from index of its first value */
+    private static void piece(Svg svg, Panel panel, Scale scale, double[] px, int from) {
+        // What stands alone is as wide as a line.
+        double[] across = px.length > 1 ? px : new double[] {px[0] - 1, px[0] + 1};
+        double[] sum = new double[across.length];
         for (Series series : panel.series()) {
-            double[] lower = new double[px.length];
-            double[] upper = new double[px.length];
-            for (int i = 0; i < px.length; i++) {
+            double[] lower = new double[across.length];
+            double[] upper = new double[across.length];
+            for (int i = 0; i < across.length; i++) {
+                double value = series.values()[from + Math.min(i, px.length - 1)];
                 lower[i] = scale.position(sum[i]);
-                sum[i] += Double.isNaN(series.values()[i]) ? 0 : series.values()[i];
+                sum[i] += Double.isNaN(value) ? 0 : value;
                 upper[i] = scale.position(sum[i]);
             }
-            svg.area("area " + series.style(), px, upper, lower);
+            svg.area("area " + series.style(), across, upper, lower);
         }
     }
 

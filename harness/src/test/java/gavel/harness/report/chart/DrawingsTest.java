@@ -157,6 +157,23 @@ class DrawingsTest {
         assertThat(areas.getLast()).endsWith("L" + upperOfFirst.substring(1) + "Z");
     }
 
+    /** Where no sample was taken, the machine was not idle. */
+    @Test
+    void aStackIsInterruptedWhereNothingIsKnown() {
+        List<String> areas = paths(new Timelines(
+                        new double[] {1, 2, 3, 4, 5, 6},
+                        List.of(),
+                        List.of(),
+                        List.of(new Panel(
+                                "Panel", Panel.Kind.STACKED, "%", List.of(series(10, 10, NONE, NONE, 10, NONE)))))
+                .draw("full", 1000));
+
+        assertThat(areas).hasSize(2);
+        assertThat(areas.getFirst()).as("two there and two back").containsPattern("^M[^L]*(L[^L]*){3}Z$");
+        double lone = Double.parseDouble(areas.getLast().substring(1, areas.getLast().indexOf(' ')));
+        assertThat(areas.getLast()).as("one that can be seen").contains(String.format(Locale.ROOT, "L%.1f ", lone + 2));
+    }
+
     @Test
     void theMeasuredPhaseStandsOutAndNarrowPhasesAreNotNamed() {
         assertThat(lines(Panel.Kind.LINES, "", series(1, 2, 3)).draw("full", 1000))
