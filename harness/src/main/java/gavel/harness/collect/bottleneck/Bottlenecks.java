@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -35,17 +36,20 @@ public final class Bottlenecks {
     static final double IO_WAIT = 0.20;
     static final double POOL_WAIT_MILLIS = 10;
 
+    /** @param extent of hosts for which the cause is found, that with the largest is named */
+    private record Search(Function<Bottlenecks, Optional<Bottleneck>> cause, ToDoubleFunction<Bottlenecks> extent) {}
+
     /** A cause before its consequences. */
-    private static final List<Function<Bottlenecks, Optional<Bottleneck>>> CAUSES = List.of(
-            Bottlenecks::taken,
-            Bottlenecks::descriptors,
-            Bottlenecks::brokerAlarm,
-            Bottlenecks::connections,
-            Bottlenecks::garbageCollection,
-            Bottlenecks::quota,
-            Bottlenecks::machine,
-            Bottlenecks::pool,
-            Bottlenecks::disk);
+    private static final List<Search> CAUSES = List.of(
+            new Search(Bottlenecks::taken, on -> TakenCpu.of(on.collected.machine(), "").share()),
+            new Search(Bottlenecks::descriptors, _ -> 0),
+            new Search(Bottlenecks::brokerAlarm, _ -> 0),
+            new Search(Bottlenecks::connections, _ -> 0),
+            new Search(Bottlenecks::garbageCollection, on -> largest(on.underTest(), on::gcShare)),
+            new Search(Bottlenecks::quota, on -> largest(Quota.of(on.underTest().toList()).stream(), on::quotaUse)),
+            new Search(Bottlenecks::machine, on -> on.collected.machine().cpuBusyShare()),
+            new Search(Bottlenecks::pool, _ -> 0),
+            new Search(Bottlenecks::disk, on -> on.collected.machine().ioWaitShare()));
 
     private final Collected collected;
     private final String host;
@@ -90,13 +94,19 @@ public final class Bottlenecks {
             return Bottleneck.UNKNOWN;
         }
         return CAUSES.stream()
-                .flatMap(cause -> searches.stream().flatMap(search -> cause.apply(search).stream()))
+                .flatMap(each -> searches.stream()
+                        .sorted(Comparator.comparingDouble(each.extent()).reversed())
+                        .flatMap(search -> each.cause().apply(search).stream()))
                 .findFirst()
                 .orElseGet(() -> searches.stream()
                         .max(Comparator.comparingDouble(
                                 search -> search.collected.machine().cpuBusyShare()))
                         .orElseThrow()
                         .none());
+    }
+
+    private static <T> double largest(Stream<T> all, ToDoubleFunction<T> extent) {
+        return all.mapToDouble(extent).max().orElse(0);
     }
 
     private String cpu() {

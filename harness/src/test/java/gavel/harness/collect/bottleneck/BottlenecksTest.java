@@ -129,6 +129,22 @@ class BottlenecksTest {
     }
 
     @Test
+    void ofSeveralHostsThatGaveOutTheBusiestIsNamed() {
+        MachineUse web = new MachineUse(2, 0.87, 0, 0, 5, 0, 0, 0, 0, 0, Outside.NONE, Power.NONE);
+        List<Collected.HostUse> hosts = List.of(
+                new Collected.HostUse("web", web, List.of("webServers1")),
+                new Collected.HostUse("db", web.busy(0.99), List.of("relational1")));
+        List<InstanceUse> instances = List.of(uses("webServers", 150), uses("relational", 196));
+        Bottleneck found = Bottlenecks.find(
+                new Collected(0, 100_000, web, instances, List.of(), List.of(), List.of(), hosts),
+                BrokenTime.NONE,
+                "driver");
+
+        assertThat(found.tier()).isEqualTo("relational");
+        assertThat(found.statement()).startsWith("The CPU of host db was 99 % busy");
+    }
+
+    @Test
     void aBrokerThatHoldsItsPublishersBackExplainsWhyEverybodyElseIsIdle() {
         Bottleneck found = find(
                 uses("appServers", 20),
