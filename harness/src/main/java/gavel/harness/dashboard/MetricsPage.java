@@ -13,6 +13,8 @@ import java.util.function.ToDoubleFunction;
 final class MetricsPage {
     static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
     private static final double MICROS = 1e6;
+    /** What was seen longer ago is not what a load does now. */
+    private static final long STALE_MILLIS = 5_000;
 
     private final StringBuilder out = new StringBuilder(8 << 10);
 
@@ -25,6 +27,9 @@ final class MetricsPage {
         if (load != null) {
             page.load(load);
             page.operations(load);
+            if (load.point() != null && frame.nowMillis() - load.point().atMillis() < STALE_MILLIS) {
+                page.present(load);
+            }
         }
         if (frame.machine().sampled()) {
             page.machine(frame.machine());
@@ -56,8 +61,6 @@ final class MetricsPage {
 
     private void load(Frame.Load load) {
         single("gavel_loads_total", "counter", "Loads begun, the present one included.", load.number());
-        single("gavel_users", "gauge", "Simulated users with a session or between two.", load.users());
-        single("gavel_users_target", "gauge", "Users at full load; 0 where they grow.", load.wanted());
         single(
                 "gavel_news_pairs_total",
                 "counter",
@@ -68,18 +71,6 @@ final class MetricsPage {
                 "counter",
                 "Pairs whose news was late.",
                 load.news().lateEver());
-        single(
-                "gavel_driver_busy_ratio",
-                "gauge",
-                "Busiest loop of the workload driver.",
-                load.driver().busyShare());
-        family(
-                "gavel_driver_lateness_p99_seconds",
-                "gauge",
-                "99th percentile of how late the driver's timers were; absent where so few do not tell it.");
-        if (load.driver().latenessP99Micros() >= 0) {
-            sample("gavel_driver_lateness_p99_seconds", load.driver().latenessP99Micros() / MICROS);
-        }
         if (load.held() != null) {
             single(
                     "gavel_held_requests_total",
@@ -111,6 +102,24 @@ final class MetricsPage {
                 "gauge",
                 "Limit of the 99th percentile.",
                 o -> o.limitMillis() / 1e3);
+    }
+
+    /** What it does in these seconds: absent where it is over, as what a load did last would pass for that of now. */
+    private void present(Frame.Load load) {
+        single("gavel_users", "gauge", "Simulated users with a session or between two.", load.users());
+        single("gavel_users_target", "gauge", "Users at full load; 0 where they grow.", load.wanted());
+        single(
+                "gavel_driver_busy_ratio",
+                "gauge",
+                "Busiest loop of the workload driver.",
+                load.driver().busyShare());
+        family(
+                "gavel_driver_lateness_p99_seconds",
+                "gauge",
+                "99th percentile of how late the driver's timers were; absent where so few do not tell it.");
+        if (load.driver().latenessP99Micros() >= 0) {
+            sample("gavel_driver_lateness_p99_seconds", load.driver().latenessP99Micros() / MICROS);
+        }
         each(
                 load,
                 "gavel_operation_latency_p99_seconds",

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -93,6 +94,22 @@ class MetricsPageTest {
         second(search(2, 0, 1));
         assertThat(page().sum("gavel_operations_total")).isEqualTo(42);
         assertThat(page().sum("gavel_loads_total")).isEqualTo(2);
+    }
+
+    @Test
+    void aLoadThatIsOverHasItsCountersAndNoPresent() {
+        AtomicLong millis = new AtomicLong();
+        DashboardState later = new DashboardState(new RunKind(), 2, () -> Instant.ofEpochMilli(millis.get()));
+        SampleLoad.begin(later);
+        later.second(SampleLoad.second(3, "MEASURE", search(40, 2, 1_500_000)), new SampleLoad().sample(1));
+        millis.set(60_000);
+        PrometheusPage page = PrometheusPage.parse(MetricsPage.of(later.frame()));
+
+        assertThat(page.sum("gavel_operations_total")).isEqualTo(40);
+        assertThat(page.matching(m -> m.name().startsWith("gavel_users")
+                        || m.name().startsWith("gavel_driver")
+                        || m.name().startsWith("gavel_operation_latency")))
+                .isEmpty();
     }
 
     @Test
