@@ -93,12 +93,23 @@ class GrafanaBoardTest {
         }
     }
 
+    /** Each phase is a series of its own: over a time, all that were would be shown. */
+    @Test
+    void thePhaseIsThatOfNow() throws IOException {
+        assertThat(targets())
+                .filteredOn(target -> target.get("expr").stringValue().equals("gavel_phase"))
+                .isNotEmpty()
+                .allMatch(target -> target.path("instant").asBoolean(false)
+                        && !target.path("range").asBoolean(true));
+    }
+
+    /** A window that is shorter than two scrapes holds no rate: Prometheus asks every 15 s or minute where nobody tells it otherwise. */
     @Test
     void countersAreRatesAndPanelsHaveTheirOwnPlace() throws IOException {
         for (JsonNode target : targets()) {
             String asked = target.get("expr").stringValue();
             if (asked.contains("_total") && !asked.equals("gavel_loads_total")) {
-                assertThat(asked).contains("rate(");
+                assertThat(asked).contains("rate(").contains("[$__rate_interval]");
             }
         }
         Set<Integer> ids = new HashSet<>();
