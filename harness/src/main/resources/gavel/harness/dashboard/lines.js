@@ -92,7 +92,8 @@ const servers = [];
 /** Servers tell of themselves as soon as they run; one chart for each figure. */
 function chartsOfServers() {
   const figures = frame?.figures ?? [];
-  if (figures.length < servers.length) servers.splice(0).forEach((one) => one.drawing.figure.remove());
+  const stale = servers.some((one, i) => one.drawing.options.title !== figures[i]?.title);
+  if (stale) servers.splice(0).forEach((one) => one.drawing.figure.remove());
   for (let i = servers.length; i < figures.length; i++) {
     const text = figures[i].bytes ? (figures[i].title.endsWith("a second") ? perSecond : bytes) : decimal;
     servers.push(chart($("servers"), {

@@ -81,6 +81,8 @@ events.onmessage = (event) => {
   connection(next.over ? "" : "live", next.over ? "the command has ended" : next.ending || next.subject.kind === "results" ? "connected" : "live");
   show(next);
 };
+// Another command may answer now at the same address: its time lines are others.
+events.onopen = fetchLines;
 events.onerror = () => lost(events.readyState === EventSource.CLOSED);
 setInterval(() => {
   if (!frame || frame.over) return;

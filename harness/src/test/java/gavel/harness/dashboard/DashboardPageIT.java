@@ -29,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page as a person sees it. */
 class DashboardPageIT {
     private static final String TEXT = "document.getElementById('%s').innerText.includes('%s')";
+    /** The newest value in the key of the first chart. */
+    private static final String USERS = "document.querySelector('#charts .legend').textContent";
 
     /** A browser that was ended may still write for a moment. */
     @TempDir(cleanup = CleanupMode.NEVER)
@@ -53,8 +55,12 @@ class DashboardPageIT {
     }
 
     private Dashboard dashboard() throws IOException {
+        return dashboard(0);
+    }
+
+    private Dashboard dashboard(int port) throws IOException {
         return Dashboard.open(
-                0,
+                port,
                 new RunKind(),
                 Files.createDirectories(scratch.resolve("results")),
                 InstantSource.system(),
@@ -143,6 +149,36 @@ class DashboardPageIT {
             assertThat(browser.complaints())
                     .as("but that nobody answers any more")
                     .allMatch(complaint -> complaint.contains("ERR_CONNECTION_REFUSED"));
+        }
+    }
+
+    /** A tab that was left open finds the next command at its address, whose load has come less far. */
+    @Test
+    @Timeout(60)
+    void theNextCommandAtAnAddressHasTimeLinesOfItsOwn() throws Exception {
+        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
+        assumeThat(installed).isPresent();
+        try (Browser browser = installed.get()) {
+            int port;
+            try (Dashboard first = dashboard()) {
+                port = first.address().getPort();
+                load(first, 20);
+                browser.visit(first.ownAddress(), 360);
+                browser.await(USERS + " === '400'");
+            }
+            try (Dashboard next = dashboard(port)) {
+                load(next, 3);
+                browser.await(USERS + " === '120'");
+            }
+        }
+    }
+
+    private static void load(Dashboard dashboard, int seconds) {
+        Console console = dashboard.watching(new RecordedConsole());
+        SampleLoad.begin(console);
+        SampleLoad load = new SampleLoad();
+        for (int second = 1; second <= seconds; second++) {
+            console.second(load.second(second, 0.5), load.sample(1));
         }
     }
 
