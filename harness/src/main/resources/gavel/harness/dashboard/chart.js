@@ -188,7 +188,9 @@ export class Chart {
     let shown = points.at(-1);
     if (cursor !== null && points.length) {
       shown = points.reduce((a, b) => (Math.abs(b.at - cursor) < Math.abs(a.at - cursor) ? b : a));
-      shape(this.svg, "line", { class: "cursor", x1: x(shown.at), x2: x(shown.at), y1: TOP, y2: bottom });
+      // The nearest may be of minutes before: then there is none of this moment.
+      if (Math.abs(shown.at - cursor) > shown.seconds + GAP) shown = null;
+      else shape(this.svg, "line", { class: "cursor", x1: x(shown.at), x2: x(shown.at), y1: TOP, y2: bottom });
     }
     const texts = series.map((one) => {
       const value = shown ? one.of(shown) : null;

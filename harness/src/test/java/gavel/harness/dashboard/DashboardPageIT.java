@@ -182,6 +182,27 @@ class DashboardPageIT {
         }
     }
 
+    /** A pointer in the time before a load is told no user of it. */
+    @Test
+    @Timeout(60)
+    void aMomentOfWhichNothingIsKnownHasNoValue() throws Exception {
+        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
+        assumeThat(installed).isPresent();
+        try (Browser browser = installed.get();
+                Dashboard dashboard = dashboard()) {
+            browser.visit(dashboard.ownAddress(), 360);
+            browser.await("location.port && document.readyState === 'complete'");
+            assertThat(browser.evaluate("import('/chart.js').then(({ Chart, linear }) => { const chart ="
+                            + " new Chart(document.body, { title: 'load', scale: linear(1), tick: String, point() {},"
+                            + " series: () => [{ style: 's1', name: 'users', of: (p) => p.users, text: String }] });"
+                            + " const told = (cursor) => { chart.draw({ points: [{ at: 100, seconds: 1, users: 7 }],"
+                            + " bands: [], phases: [], from: 0, to: 130, cursor, label: String });"
+                            + " return chart.key.textContent; };"
+                            + " return [told(null), told(102), told(20)].join(', '); })"))
+                    .isEqualTo("users 7, users 7, users –");
+        }
+    }
+
     /** What is left after rounding has as many digits as in the report. */
     @Test
     @Timeout(60)
