@@ -152,7 +152,7 @@ public record Collected(
      * @param runnableMean tasks running or ready to run, mean over the samples
      * @param memoryTotalBytes of the machine
      * @param memoryUsedMaxBytes most that was not available, page cache not counted
-     * @param networkBytes received over every interface, the loopback included
+     * @param networkBytes received over every interface, the loopback included; bonds and VLANs by the interfaces below them
      * @param memoryLatencyNanos of a read that no cache holds, the median of some; 0 where it was not measured
      * @param arithmeticNanos of a step of arithmetic that fills a core, the mean of some; 0 likewise
      * @param outside what processes outside the run took

@@ -11,6 +11,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,7 @@ public final class Proc {
 
     private static final long USUAL_PAGE_BYTES = 4096;
     private static final long AT_PAGESZ = 6;
+    private static final String VLAN_OF = "Device:";
 
     private final Path root;
     private final Path cgroups;
@@ -207,7 +209,7 @@ public final class Proc {
         }
     }
 
-    /** Bytes received over each interface, the loopback included, by their names. */
+    /** Bytes received over each interface, the loopback included, by their names; bonds and VLANs left out. */
     public Map<String, Long> networkBytes() {
         return networkBytes(root.resolve("net/dev"));
     }
@@ -219,14 +221,26 @@ public final class Proc {
                 .sum();
     }
 
+    /** What a bond receives, or a VLAN above an interface that is seen here, that interface counts. */
     private static Map<String, Long> networkBytes(Path interfaces) {
-        return lines(interfaces).stream()
+        Map<String, Long> all = lines(interfaces).stream()
                 .map(line -> line.split(":", 2))
                 .filter(line -> line.length == 2)
                 .collect(Collectors.toMap(
                         line -> line[0].trim(),
                         line -> Long.parseLong(line[1].trim().split(" +")[0]),
-                        Long::sum));
+                        Long::sum,
+                        HashMap::new));
+        List<Path> above = new ArrayList<>(list(interfaces.resolveSibling("bonding")));
+        for (Path vlan : list(interfaces.resolveSibling("vlan"))) {
+            if (lines(vlan).stream()
+                    .anyMatch(line -> line.startsWith(VLAN_OF)
+                            && all.containsKey(line.substring(VLAN_OF.length()).trim()))) {
+                above.add(vlan);
+            }
+        }
+        above.forEach(each -> all.remove(each.getFileName().toString()));
+        return all;
     }
 
     private static long number(List<String> lines, String key) {

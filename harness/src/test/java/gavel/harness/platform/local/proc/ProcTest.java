@@ -55,6 +55,24 @@ class ProcTest {
         assertThat(fake.proc().networkBytes()).isEqualTo(Map.of("lo", 700L, "eth0", 300L));
     }
 
+    /** The interfaces of a bond count what it receives, and so does the one below a VLAN. */
+    @Test
+    void whatABondOrAVlanReceivesIsCountedOnce() throws IOException {
+        Files.createDirectories(root.resolve("net/bonding"));
+        Files.createDirectories(root.resolve("net/vlan"));
+        Files.writeString(root.resolve("net/bonding/bond0"), "Slave Interface: eth0\n");
+        Files.writeString(root.resolve("net/vlan/bond0.7"), "Device: bond0\n");
+        Files.writeString(root.resolve("net/vlan/config"), "Name-Type: VLAN_NAME_TYPE_RAW_PLUS_VID_NO_PAD\n");
+        Files.writeString(
+                root.resolve("net/dev"), "Inter-|\n face |bytes\n  eth0: 300 1\n bond0: 300 1\nbond0.7: 200 1\n");
+
+        assertThat(fake.proc().networkBytes()).isEqualTo(Map.of("eth0", 300L));
+        Files.writeString(root.resolve("net/dev"), "bond0.7: 200 1\n");
+        assertThat(fake.proc().networkBytes())
+                .as("in a container, with the bond outside")
+                .isEqualTo(Map.of("bond0.7", 200L));
+    }
+
     @Test
     void readsStorageAndNetworkOfAProcess() throws IOException {
         fake.storage(10, 1_000, 500);
