@@ -2,6 +2,7 @@
 import { node } from "./live.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** As the style sheet has it: a drawing of another shape would be made smaller, and stand beside the pointer. */
 const HEIGHT = 160;
 const LEFT = 58;
 const RIGHT = 8;

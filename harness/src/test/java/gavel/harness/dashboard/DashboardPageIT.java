@@ -203,6 +203,22 @@ class DashboardPageIT {
         }
     }
 
+    /** A drawing that the browser makes smaller has its moments beside the pointer that asks for them. */
+    @Test
+    @Timeout(60)
+    void aChartIsDrawnInTheSizeItHas() throws Exception {
+        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
+        assumeThat(installed).isPresent();
+        try (Browser browser = installed.get();
+                Dashboard dashboard = dashboard()) {
+            load(dashboard, 3);
+            browser.visit(dashboard.ownAddress(), 390);
+            browser.await(USERS + " === '120'");
+            assertThat(browser.evaluate("document.querySelector('#charts svg').getScreenCTM().a.toFixed(2)"))
+                    .isEqualTo("1.00");
+        }
+    }
+
     /** What is left after rounding has as many digits as in the report. */
     @Test
     @Timeout(60)
