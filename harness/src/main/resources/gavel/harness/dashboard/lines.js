@@ -75,7 +75,7 @@ const CHARTS = [
       .map((one) => ({ ...one, of: (p) => (one.of(p) === null ? null : one.of(p) / cores()) })),
   },
   {
-    of: "ticks", title: "Memory by tier", scale: amounts, tick: bytes, stacked: true,
+    of: "ticks", title: "Memory by tier (RSS: shared pages count for each process)", scale: amounts, tick: bytes, stacked: true,
     series: (shown) => [...byTier("rssBytes", bytes)(shown), others("rssBytes", (p) => p.memoryUsedBytes, bytes)],
   },
   { of: "ticks", title: "Storage read and written, by tier", scale: amounts, tick: perSecond, series: byTier("storage", perSecond), optional: true },

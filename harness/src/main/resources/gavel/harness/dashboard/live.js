@@ -216,6 +216,8 @@ export function showLatency(operations, ended) {
 export function showMachine(machine, ended) {
   const tiers = machine.sampled ? machine.tiers : [];
   say($("cpu").querySelector("h2"), ended ? "Tiers over the measurement" : "Tiers now");
+  // In the end shared pages are divided among those that share them, which is too dear for each second.
+  say($("memory"), ended ? "Memory" : "Memory (RSS)");
   say($("busy"), machine.sampled ? `${percent(machine.busyShare)} of ${machine.cores} cores` : "not sampled now");
   $("cpu").querySelector("tbody").replaceChildren(...tiers.map((tier) => node("tr", "",
     node("th", "", node("i", "key " + tier.style), tier.words + (tier.instances > 1 ? ` × ${tier.instances}` : "")),

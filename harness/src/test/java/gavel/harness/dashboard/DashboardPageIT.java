@@ -120,6 +120,7 @@ class DashboardPageIT {
             browser.await(shows("sentence", "100 simulated users"));
             browser.await(shows("headline", "SearchItems is above its limit just now"));
             browser.await(shows("latency", "PlaceBid") + " && " + shows("cpu", "application servers × 2"));
+            browser.await(shows("cpu", "Memory (RSS)") + " && " + shows("charts", "shared pages count for each process"));
             browser.await("document.querySelectorAll('#charts svg path').length > 4");
             browser.await("document.documentElement.scrollWidth <= 360");
 
@@ -140,6 +141,9 @@ class DashboardPageIT {
 
             dashboard.concluded(new RunKind(), SampleResults.overloaded());
             browser.await(shows("stamp", "FAIL") + " && document.title.startsWith('FAIL')");
+            assertThat(browser.evaluate("document.getElementById('memory').innerText"))
+                    .as("pages that processes share are divided among them")
+                    .isEqualTo("Memory");
             assertThat(browser.evaluate("document.getElementById('report').getAttribute('href')"))
                     .isEqualTo("/results/" + SampleResults.overloaded().run().id() + "/report.html");
             dashboard.close();
