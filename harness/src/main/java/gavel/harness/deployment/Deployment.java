@@ -99,7 +99,10 @@ public final class Deployment implements AutoCloseable {
         save();
     }
 
-    /** From now on the set is not what was loaded. */
+    /**
+     * From now on the set is not what was loaded. To be called before servers that went on with its lots are stopped: whatever ends the
+     * command then, the next one does not find a set that nobody used.
+     */
     public void used() {
         if (state.loaded() != null) {
             loaded(state.loaded().used());

@@ -42,7 +42,6 @@ import java.util.stream.Stream;
  */
 public final class Deployer implements AutoCloseable {
     private static final int LINES_OF_A_START = 40;
-    private static final String FIRST_ACCOUNT = "u1@gavel.example";
     private final Deployment deployment;
     private final Environment environment;
     private final Progress progress;
@@ -212,6 +211,7 @@ public final class Deployer implements AutoCloseable {
         if (!cache.missing()) {
             return false;
         }
+        deployment.used();
         if (!cache.make()) {
             environment.console().step("  No start cache could be made: application servers start without one");
         }
@@ -224,7 +224,7 @@ public final class Deployer implements AutoCloseable {
         Http http = environment.http().trusting(authority());
         for (URI door : frontDoors()) {
             asked += new FrontDoorCheck(http, running.reach(door))
-                    .check(FIRST_ACCOUNT, deployment.secrets().accounts());
+                    .check("u1@gavel.example", deployment.secrets().accounts());
         }
         progress.remark(Words.plural(asked, "answer") + " checked");
         progress.done();
@@ -355,6 +355,7 @@ public final class Deployer implements AutoCloseable {
     }
 
     public void stopAppServers() {
+        deployment.used();
         running.stop(Tiers.APP_SERVERS, RunningTopology.GRACE);
     }
 

@@ -1,8 +1,12 @@
 package gavel.harness.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.harness.deployment.Deployment;
 import gavel.harness.failure.ExitCode;
+import gavel.harness.run.Deployer;
+import gavel.harness.run.Progress;
 import gavel.harness.run.RunRig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,6 +49,21 @@ class StartCacheTest {
                         "run load", "start training", "stop training", "run training-cache", "run reset", "start app1");
         assertThat(rig.host.command("app1")).contains(CACHE + cache);
         assertThat(cache).exists();
+    }
+
+    /** Its lots were sold meanwhile. */
+    @Test
+    void aSetThatAServerLearnedOnIsNoUnusedOneWhenTheCommandEndsThen() throws Exception {
+        try (Deployment deployment = rig.deployments()
+                .create("mine", rig.configuration(), false, rig.time.instant(), _ -> true)) {
+            Deployer deployer = new Deployer(
+                    deployment, rig.environment(), new Progress(rig.environment().console(), rig.time));
+            rig.host.exitCode("reset", 3);
+            deployer.startDataServices();
+
+            assertThatThrownBy(() -> deployer.prepareData(true)).hasMessageStartingWith("reset failed");
+            assertThat(deployment.loaded().clean()).isFalse();
+        }
     }
 
     @Test

@@ -45,6 +45,17 @@ class StandingDeploymentTest {
         assertThat(home.resolve(".gavel/mine/deployment.json")).exists();
     }
 
+    /** Nobody had used the set but idle servers, which are gone by then. */
+    @Test
+    void aResetThatWasCutShortIsMadeAgain() {
+        rig.host.exitCode("reset", 3);
+        assertThat(rig.run("mine", false).exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+        rig.host.exitCode("reset", 0);
+
+        assertThat(rig.run("mine", false).exitCode()).isEqualTo(ExitCode.PASS);
+        assertThat(rig.host.diary()).containsSubsequence("stop app1", "run reset", "run reset", "start app1");
+    }
+
     @Test
     void theSecondRunResetsWhileNoServerIsRunning() {
         rig.run("mine", false);
