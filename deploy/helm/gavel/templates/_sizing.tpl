@@ -13,7 +13,7 @@ An update has one application server more than are wanted, which the database ha
 {{- $database := int (default (add 256 (div $set 8)) $v.relational.memory) -}}
 {{- $app := int (default (add 384 (div (div $users 2) (int (ternary $scaled.least $v.appServers.count $scaled.enabled)))) $v.appServers.memory) -}}
 {{- $services := int (default (ternary $documents (add 256 (div $users 8)) (eq $v.documents.implementation "embedded")) $v.services.memory) -}}
-{{- $loader := max (add 512 (div $users 8)) (add 384 (div $set 10)) -}}
+{{- $loader := max (add 512 (div (max $users (min $set 10000)) 8)) (add 384 (div $set 10)) -}}
 {{- $driver := int (default (add 256 (div (div $users (max 1 (int $v.drivers.count))) 8)) $v.drivers.memory) -}}
 appHeap: {{ $app }}
 driverHeap: {{ $driver }}

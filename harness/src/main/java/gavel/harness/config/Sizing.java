@@ -55,6 +55,9 @@ public record Sizing(
 
     private static final long LOADER_HEAP = 512;
 
+    /** Accounts whose histories the loader has in memory together. */
+    private static final int HISTORIES_AT_ONCE = 10_000;
+
     /** Sockets of the kernel: of 20 users, each with four or five connections, at both ends. */
     private static final int USERS_PER_MEBIBYTE_OF_SOCKETS = 20;
 
@@ -149,9 +152,13 @@ public record Sizing(
         return drivers.loops() > 0 ? drivers.loops() : Math.max(1, cores / 2 / drivers.count());
     }
 
-    /** Of the loader, which runs before there are servers: 512, and an eighth for each user. */
+    /**
+     * Of the loader, which runs before there are servers: 512, and an eighth for each user, or for each user of the data set where these are
+     * more. Histories are written for so many accounts at a time that beyond 10,000 users a set needs no more.
+     */
     public static long loaderHeap(Configuration configuration) {
-        return LOADER_HEAP + configuration.load().users() / 8;
+        return LOADER_HEAP
+                + Math.max(configuration.load().users(), Math.min(setUsers(configuration), HISTORIES_AT_ONCE)) / 8;
     }
 
     /** Of the pod in which the loader runs, and the audit later: the larger of both. */

@@ -1,6 +1,5 @@
 package gavel.harness.deploy;
 
-import gavel.harness.config.Configuration;
 import gavel.harness.config.Sizing;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
@@ -212,14 +211,14 @@ public final class AppCommands {
         return platform.run(host(), command, new Step.Command(null, line, Map.of(), true, files, null, longest), lines);
     }
 
+    /** By what the deployment was made with, as its data are: a run on it may have far fewer users. */
     private long heap(List<String> words) {
-        Configuration configuration = deployment.configuration();
-        long audit = words.contains(AUDIT) ? Sizing.of(configuration).auditHeap() : 0;
-        return words.getFirst().equals(AUDIT) ? audit : Math.max(audit, Sizing.loaderHeap(configuration));
+        long audit = words.contains(AUDIT) ? deployment.sizing().auditHeap() : 0;
+        return words.getFirst().equals(AUDIT) ? audit : Math.max(audit, Sizing.loaderHeap(deployment.made()));
     }
 
     private boolean large() {
-        return Sizing.setUsers(deployment.configuration()) > FIRST_COMPILER;
+        return Sizing.setUsers(deployment.made()) > FIRST_COMPILER;
     }
 
     /** What an earlier one said explains nothing of this one. */

@@ -95,6 +95,16 @@ class SizingTest {
     }
 
     @Test
+    void theLoaderHasRoomForTheHistoriesOfTheDataSetNotOnlyOfTheLoad() {
+        assertThat(Sizing.loaderHeap(configuration("load.users=1000"))).isEqualTo(512 + 1000 / 8);
+        assertThat(Sizing.loaderHeap(configuration("load.users=100", "data.users=8000")))
+                .isEqualTo(512 + 8000 / 8);
+        assertThat(Sizing.loaderHeap(configuration("load.users=100", "data.users=100000")))
+                .as("it has those of 10,000 accounts at a time")
+                .isEqualTo(512 + 10_000 / 8);
+    }
+
+    @Test
     void whatALongLoadAddsToTheDocumentsHasRoomToo() {
         Sizing hour =
                 sizing("load.users=200", "load.ramp=0s", "load.warmUp=0s", "load.measure=3600s", "load.rampDown=0s");

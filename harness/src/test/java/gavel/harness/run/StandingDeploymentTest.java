@@ -165,6 +165,15 @@ class StandingDeploymentTest {
         assertThat(rig.host.command("app1")).hasToString(heap);
     }
 
+    /** Its data are those of 200 users, whoever comes. */
+    @Test
+    void resetAndAuditOfASmallRunHaveMemoryForTheDataThereAre() {
+        rig.run("mine", false, "load.users=20");
+
+        assertThat(rig.host.command("reset")).contains("-Xmx" + (512 + 200 / 8) + "m");
+        assertThat(rig.host.command("audit")).contains("-Xmx" + (384 + 200 / 10) + "m");
+    }
+
     @Test
     void onlyTheLoadCanDifferFromWhatIsUp() {
         assertThatThrownBy(() -> rig.run("mine", false, "appServers.count=2"))
