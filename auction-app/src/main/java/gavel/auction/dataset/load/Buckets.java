@@ -57,30 +57,36 @@ public final class Buckets {
         int from = pass * ACCOUNTS_PER_PASS + 1;
         Gathered gathered = new Gathered(from, from + ACCOUNTS_PER_PASS, months);
         plan.eachAuction(gathered::gather);
-        replace(bids, documents(gathered.bids, HistoryDocuments::bidBucket), written);
-        replace(visits, documents(gathered.visits, HistoryDocuments::visitBucket), written);
+        replace(bids, gathered.bids, HistoryDocuments::bidBucket, written);
+        replace(visits, gathered.visits, HistoryDocuments::visitBucket, written);
     }
 
     private interface Format<T> {
         Document document(String bucket, Collection<T> entries);
     }
 
-    private static <T> List<Document> documents(Map<String, List<T>> buckets, Format<T> format) {
-        List<Document> documents = new ArrayList<>(buckets.size());
-        buckets.forEach((bucket, entries) -> documents.add(format.document(bucket, entries)));
-        return documents;
+    /** A document takes several times the memory of what is in it, so there are only as many at a time as are written at once. */
+    private static <T> void replace(
+            MongoCollection<Document> collection,
+            Map<String, List<T>> buckets,
+            Format<T> format,
+            LongConsumer written) {
+        List<ReplaceOneModel<Document>> some = new ArrayList<>(PER_WRITE);
+        buckets.forEach((bucket, entries) -> {
+            some.add(new ReplaceOneModel<>(new Document("_id", bucket), format.document(bucket, entries), UPSERT));
+            if (some.size() == PER_WRITE) {
+                write(collection, some, written);
+            }
+        });
+        write(collection, some, written);
     }
 
-    private static void replace(MongoCollection<Document> collection, List<Document> documents, LongConsumer written) {
-        for (int from = 0; from < documents.size(); from += PER_WRITE) {
-            List<Document> some = documents.subList(from, Math.min(documents.size(), from + PER_WRITE));
-            collection.bulkWrite(
-                    some.stream()
-                            .map(document ->
-                                    new ReplaceOneModel<>(new Document("_id", document.get("_id")), document, UPSERT))
-                            .toList(),
-                    ANY_ORDER);
+    private static void write(
+            MongoCollection<Document> collection, List<ReplaceOneModel<Document>> some, LongConsumer written) {
+        if (!some.isEmpty()) {
+            collection.bulkWrite(some, ANY_ORDER);
             written.accept(some.size());
+            some.clear();
         }
     }
 
