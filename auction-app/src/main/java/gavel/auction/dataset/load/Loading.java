@@ -32,8 +32,10 @@ public final class Loading {
         this.tables = new Tables(stores, plan, record.passwordHash(), record.expected(), progress);
     }
 
-    /** @param threads that make pictures */
-    public void run(int threads) throws SQLException {
+    /** @param processors there are for it */
+    public void run(int processors) throws SQLException {
+        int threads = Pictures.threads(
+                processors, Runtime.getRuntime().maxMemory(), record.spec().images());
         forgetLostDocuments();
         try (Workers workers = new Workers()) {
             var rows = workers.start(() -> tables.fill(workers));

@@ -6,6 +6,7 @@ import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReplaceOptions;
 import gavel.auction.dataset.photo.PhotoStudio;
 import gavel.auction.dataset.plan.DataSetPlan;
+import gavel.auction.dataset.plan.DataSetSpec.ImageProfile;
 import gavel.auction.dataset.plan.PlannedItem;
 import gavel.auction.dataset.stores.LoadProgress;
 import gavel.auction.dataset.stores.Progress;
@@ -53,6 +54,21 @@ final class Pictures {
         this.plan = plan;
         this.loaded = new LoadProgress(stores);
         this.metadata = stores.documents().getCollection(ImageDocuments.METADATA);
+    }
+
+    /**
+     * How many threads make pictures: each has those of a portion in memory, as files and as what is sent, and the pixels of the next. They
+     * have half the heap, because rows and histories are made meanwhile.
+     *
+     * @param heap bytes there may be of it
+     */
+    static int threads(int processors, long heap, ImageProfile images) {
+        long each =
+                switch (images) {
+                    case SMALL -> 12L << 20;
+                    case PHOTO -> 96L << 20;
+                };
+        return Math.clamp(heap / 2 / each, 1, processors);
     }
 
     /** Bytes of pictures stored by this process. */
