@@ -28,10 +28,18 @@ public final class Workers implements AutoCloseable {
         return CompletableFuture.allOf(parts);
     }
 
-    /** Waits for all parts. */
+    /** Waits for all parts, or until one has failed. */
     public static void join(CompletableFuture<?>... parts) {
+        CompletableFuture<Void> all = all(parts);
+        for (CompletableFuture<?> part : parts) {
+            part.whenComplete((_, failure) -> {
+                if (failure != null) {
+                    all.completeExceptionally(failure);
+                }
+            });
+        }
         try {
-            all(parts).join();
+            all.join();
         } catch (CompletionException | CancellationException e) {
             throw new LoadFailedException(rootOf(e));
         }

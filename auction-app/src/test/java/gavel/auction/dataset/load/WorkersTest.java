@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
@@ -52,6 +55,21 @@ class WorkersTest {
                 .isInstanceOf(LoadFailedException.class)
                 .hasRootCauseInstanceOf(IOException.class)
                 .hasMessageContaining("disk full");
+    }
+
+    /** Else an hour of pictures passes before a full disk of the database is told. */
+    @Test
+    void aFailureIsToldWhileOtherPartsGoOn() {
+        CountDownLatch never = new CountDownLatch(1);
+        var going = workers.start(never::await);
+        var failing = workers.start(() -> {
+            throw new IOException("disk full");
+        });
+
+        assertThat(CompletableFuture.runAsync(() -> Workers.join(going, failing)))
+                .failsWithin(Duration.ofSeconds(10))
+                .withThrowableOfType(ExecutionException.class)
+                .withMessageContaining("disk full");
     }
 
     @Test
