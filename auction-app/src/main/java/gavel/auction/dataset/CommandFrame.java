@@ -13,6 +13,7 @@ import gavel.auction.settings.SettingsException;
 import gavel.auction.settings.SettingsFile;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -96,7 +97,7 @@ public final class CommandFrame {
         } catch (SettingsException | RefusedException e) {
             err.println(e.getMessage());
             return Command.BAD_ARGUMENTS;
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             return failed("A file could not be read or written: ", e);
         }
     }

@@ -30,6 +30,7 @@ import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+import org.springframework.util.FileSystemUtils;
 
 class DataSetIT {
     /** Twenty minutes after the load: in the next month. */
@@ -282,6 +283,9 @@ class DataSetIT {
         assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
         assertThat(unfinished).as("what a killed server was writing").doesNotExist();
         assertComplete();
+        FileSystemUtils.deleteRecursively(pictures);
+        assertThat(set.reset()).as("with the directory").isEqualTo(Command.VIOLATION);
+        assertThat(miscounted()).containsExactly("image_bytes");
     }
 
     /** What a run leaves behind: accounts, sessions, bids, items with pictures, later rounds. */

@@ -101,8 +101,11 @@ public final class Stores implements AutoCloseable {
         return directory == null;
     }
 
-    /** Counts the files of a store that is a directory, but not those that were never finished. */
+    /** Counts the files of a store that is a directory, but not those that were never finished; none where it is not there. */
     public long pictureFiles() throws IOException {
+        if (Files.notExists(directory)) {
+            return 0;
+        }
         try (Stream<Path> files = files(false)) {
             return files.count();
         }
