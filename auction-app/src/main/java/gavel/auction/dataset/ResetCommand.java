@@ -6,9 +6,11 @@ import gavel.auction.dataset.load.Resetting;
 import gavel.auction.dataset.stores.DataSetRecord;
 import gavel.auction.dataset.stores.LiveNodes;
 import gavel.auction.dataset.stores.Progress;
+import gavel.auction.dataset.stores.RefusedException;
 import gavel.auction.dataset.stores.Stores;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -65,8 +67,13 @@ public final class ResetCommand implements Command {
             return new CommandFrame.Outcome(
                     new VerifyCommand.Report(false, new Verification(stores, before).counts()), false);
         }
+        Instant now = instants.instant().truncatedTo(ChronoUnit.MILLIS);
+        if (now.isBefore(before.spec().loadedAt())) {
+            throw new RefusedException("The clock says " + now + ", but the data set was loaded at "
+                    + before.spec().loadedAt() + ": set the clock, or load into an empty database.");
+        }
         Resetting resetting = new Resetting(stores, before, progress);
-        DataSetRecord after = resetting.run(instants.instant().truncatedTo(ChronoUnit.MILLIS));
+        DataSetRecord after = resetting.run(now);
         Report report = new Report(
                 progress.elapsed().toMillis() / 1000.0,
                 after.spec().users(),

@@ -239,6 +239,17 @@ class DataSetIT {
         assertComplete();
     }
 
+    /** The lots of a set cannot be in mid-life before its accounts are there. */
+    @Test
+    void aClockThatIsBehindTheLoadIsToldAsThat() throws Exception {
+        copy();
+        set.setNow(LoadedSet.LOADED.minusMillis(1));
+        assertThat(set.reset()).isEqualTo(Command.BAD_ARGUMENTS);
+        assertThat(set.output())
+                .contains("The clock says 2026-03-31T23:49:59.999Z, but the data set was loaded at 2026-03-31T23:50:00Z");
+        assertComplete();
+    }
+
     @Test
     void anInterruptedResetIsRunAgain() throws Exception {
         copy();
