@@ -250,6 +250,18 @@ class DataSetIT {
         assertComplete();
     }
 
+    /** It was in the next month when the set was used. */
+    @Test
+    void aResetAfterTheClockWasSetBackLeavesNothingOfTheRun() throws Exception {
+        copy();
+        set.setNow(LATER);
+        assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
+        use();
+        set.setNow(LoadedSet.LOADED.plusSeconds(60));
+        assertThat(set.reset()).as(set::output).isEqualTo(Command.GOOD);
+        assertComplete();
+    }
+
     @Test
     void anInterruptedResetIsRunAgain() throws Exception {
         copy();

@@ -169,11 +169,20 @@ public final class Resetting {
         }
     }
 
-    /** From an hour before the earlier staggering, as lots met in mid-life may have opened in the month before. */
+    /**
+     * From an hour before the earlier staggering, as lots met in mid-life may have opened in the month before, to the later one. That is the
+     * one before where the clock has been set back since.
+     */
     private List<YearMonth> monthsTouched(DataSetSpec spec) {
+        Instant earlier = before.spec().staggeredAt();
+        Instant later = spec.staggeredAt();
+        if (later.isBefore(earlier)) {
+            earlier = later;
+            later = before.spec().staggeredAt();
+        }
         List<YearMonth> months = new ArrayList<>();
-        YearMonth last = HistoryDocuments.monthOf(spec.staggeredAt());
-        YearMonth month = HistoryDocuments.monthOf(before.spec().staggeredAt().minusSeconds(3_600));
+        YearMonth last = HistoryDocuments.monthOf(later);
+        YearMonth month = HistoryDocuments.monthOf(earlier.minusSeconds(3_600));
         while (!month.isAfter(last)) {
             months.add(month);
             month = month.plusMonths(1);
