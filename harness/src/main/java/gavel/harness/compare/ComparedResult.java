@@ -141,6 +141,9 @@ public record ComparedResult(
                 .getOrDefault(Disclosure.Host.HUGE_PAGES, "unknown")));
         should.put("images", disclosure.dataSet().getOrDefault("images", "unknown"));
         should.put(DATA_SET_USERS, disclosure.dataSet().getOrDefault("users", "unknown"));
+        if (disclosure.dataSet().containsKey(Disclosure.KEPT)) {
+            should.put("data kept without a reset", disclosure.dataSet().get(Disclosure.KEPT));
+        }
         should.put(QUOTA, Settings.quotas(settings));
         for (String sentence : disclosure.durability()) {
             String[] parts = sentence.split(": ", 2);

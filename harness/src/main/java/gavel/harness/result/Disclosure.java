@@ -18,7 +18,7 @@ import java.util.Map;
  * @param driver what the workload drivers were told beside their command lines
  * @param sharedCores whether driver and application ran on the same cores
  * @param durability one sentence for each data tier
- * @param dataSet users, seed, image profile and counts of the loaded set
+ * @param dataSet users, seed and image profile of the loaded set; {@code keptWithoutReset} where a run went on with what earlier loads left
  */
 public record Disclosure(
         String configuration,
@@ -33,6 +33,9 @@ public record Disclosure(
     /** Among the versions of a search: name and SHA-256 of the profile, so that it can be told from another of the same name. */
     public static final String PROFILE = "profile";
 
+    /** Of the data set: it was not reset before the load. */
+    public static final String KEPT = "keptWithoutReset";
+
     public Disclosure {
         versions = Collections.unmodifiableMap(new LinkedHashMap<>(versions));
         // Results of earlier versions have none of them.
@@ -41,6 +44,14 @@ public record Disclosure(
         driver = driver == null ? "" : driver;
         durability = List.copyOf(durability);
         dataSet = Collections.unmodifiableMap(new LinkedHashMap<>(dataSet));
+    }
+
+    /** The same of a run that was told to leave the data as it found them. */
+    public Disclosure withKeptData() {
+        Map<String, String> kept = new LinkedHashMap<>(dataSet);
+        kept.put(KEPT, "yes (--keep-data)");
+        return new Disclosure(
+                configuration, host, hosts, versions, processes, driver, sharedCores, durability, kept);
     }
 
     /** Every machine that could be asked. */

@@ -11,6 +11,7 @@ import gavel.harness.file.ForeignText;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.kind.RunKind;
 import gavel.harness.platform.Removal;
+import gavel.harness.result.Disclosure;
 import gavel.harness.result.Result;
 import gavel.harness.result.RunFindings;
 import gavel.harness.result.RunInfo;
@@ -48,6 +49,7 @@ public final class ResultWriter {
     private final String wanted;
     private String id;
     private boolean reserved;
+    private boolean kept;
     private Path temporaryDeployment;
     private Configuration made;
 
@@ -139,6 +141,7 @@ public final class ResultWriter {
 
     /** The deployment the result is of; one of the run's own is removed with {@link #removeOwnDeployment}. */
     void owner(Deployment deployment) {
+        kept = request.keepData() && deployment.loaded() != null;
         if (deployment.temporary()) {
             temporaryDeployment = deployment.directory().path();
             made = deployment.made();
@@ -166,6 +169,8 @@ public final class ResultWriter {
         progress.done();
         Configuration configuration = deployment.configuration();
         LoadReport load = journal.load();
+        Disclosure disclosure =
+                Disclosures.of(deployment, journal.hosts(), journal.versions(), journal.started());
         RunResult result = new RunFindings(
                         info(configuration),
                         new MeasurementConditions(
@@ -184,7 +189,7 @@ public final class ResultWriter {
                         journal.incidents(),
                         progress.times(),
                         journal.actions(),
-                        Disclosures.of(deployment, journal.hosts(), journal.versions(), journal.started()))
+                        kept ? disclosure.withKeptData() : disclosure)
                 .conclude()
                 .with(configuration.costs().price());
         conclude(new RunKind(), result);

@@ -61,6 +61,20 @@ class PeakComparisonTest {
     }
 
     @Test
+    void dataThatEarlierLoadsHaveUsedAreTold() {
+        ComparedResult reset = new PeakKind()
+                .compared(with(SampleSweeps.peak(SampleSweeps.found(1_000), 0.5), disclosed("1.0", TEXT)));
+        ComparedResult kept = new PeakKind()
+                .compared(with(
+                        SampleSweeps.peak(SampleSweeps.found(1_000), 0.5),
+                        disclosed("1.0", TEXT).withKeptData()));
+
+        assertThat(compare(reset, kept).warnings())
+                .contains("data kept without a reset differs: none / yes (--keep-data)");
+        assertThat(compare(kept, kept).warnings()).noneMatch(warning -> warning.contains("reset"));
+    }
+
+    @Test
     void theIntervalOfASingleSearchIsToldToHoldOneDeploymentOnly() {
         assertThat(compare(peak("one", 1_000), peak("two", 1_100)).warnings())
                 .satisfiesExactly(

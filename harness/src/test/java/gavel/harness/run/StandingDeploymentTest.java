@@ -95,6 +95,14 @@ class StandingDeploymentTest {
         assertThat(rig.host.diary()).as("that of the first run").containsOnlyOnce("run reset");
     }
 
+    @Test
+    void aResultSaysThatItsDataWereKept() {
+        assertThat(rig.run("mine", false).result().disclosure().dataSet()).doesNotContainKey("keptWithoutReset");
+        assertThat(rig.run("mine", true).result().disclosure().dataSet())
+                .containsEntry("keptWithoutReset", "yes (--keep-data)")
+                .containsEntry("users", "200");
+    }
+
     /** A reset restarts the servers; where used data are kept the servers have been used as well. */
     @Test
     void eachRunWarmsTheServersUpUnlessItGoesOnWithUsedData() {
