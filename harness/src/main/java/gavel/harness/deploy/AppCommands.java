@@ -58,7 +58,7 @@ public final class AppCommands {
     }
 
     /**
-     * Makes the data set and remembers it.
+     * Makes the data set, and remembers it where it counts as recorded.
      *
      * @param wait for the history, of an audit in the same process, for {@link #auditBefore}; null for none
      * @return what does not count as recorded
@@ -81,7 +81,10 @@ public final class AppCommands {
                         "--password-file",
                         running.context().settings("account-password")),
                 wait);
-        deployment.loaded(new LoadedSet(users, seed, deployment.images(), true));
+        if (damage.isEmpty()) {
+            // Else the next command would find a set that is there, and be silent about what is wrong with it.
+            deployment.loaded(new LoadedSet(users, seed, deployment.images(), true));
+        }
         return damage;
     }
 

@@ -225,6 +225,9 @@ class AppCommandsTest {
                 .singleElement()
                 .satisfies(wrong -> assertThat(wrong.examples()).containsExactly("items: expected 20, found 23"))
                 .satisfies(wrong -> assertThat(wrong.violations()).isEqualTo(3));
+        assertThat(rig.deployment.loaded())
+                .as("the next command loads again, and is told the same")
+                .isNull();
     }
 
     /** Else the next run would take it for unused, and look no more. */
