@@ -2,6 +2,7 @@ package gavel.harness.doctor;
 
 import gavel.harness.config.Configuration;
 import gavel.harness.config.DataSettings;
+import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.Sizing;
 import gavel.harness.deploy.Topologies;
 import gavel.harness.doctor.Descriptors.Need;
@@ -44,7 +45,7 @@ public final class Examination {
                 Integer.toString(facts.cores()),
                 "driver and application share them: results say more about the scheduler than the application"));
         findings.add(memory(configuration, facts));
-        findings.add(disk(configuration, facts, true));
+        findings.add(disk(configuration, facts));
         findings.add(descriptors(configuration, facts));
         return findings;
     }
@@ -118,23 +119,50 @@ public final class Examination {
 
     /** @param data whether those of the application are there */
     public static Finding disk(Configuration configuration, HostFacts facts, boolean data) {
-        double pictures =
-                configuration.data().images() == DataSettings.Images.SMALL ? SMALL_PICTURES_PER_USER : PHOTOS_PER_USER;
-        double added = UPLOADS_PER_USER_MINUTE
-                * configuration.load().users()
-                * configuration.load().phases().totalSeconds()
-                / 60;
-        boolean elsewhere = configuration.documents().external()
-                && !configuration.imageStore().isDirectory();
-        double ofData = DISK_PER_USER * Sizing.setUsers(configuration)
-                + (elsewhere ? 0 : pictures * Sizing.setUsers(configuration) + added);
-        long needed = DISK_BASE + (data ? Math.round(MEBIBYTE * ofData) : 0);
+        return disk(facts, data ? DISK_PER_USER * Sizing.setUsers(configuration) + pictures(configuration) : 0);
+    }
+
+    /** Of a machine that has everything. */
+    private static Finding disk(Configuration configuration, HostFacts facts) {
+        return disk(facts, DISK_PER_USER * Sizing.setUsers(configuration) + copies(configuration));
+    }
+
+    /** @param ofData in MiB */
+    private static Finding disk(HostFacts facts, double ofData) {
+        long needed = DISK_BASE + Math.round(MEBIBYTE * ofData);
         return Finding.of(
                 facts.diskBytes() >= needed,
                 Finding.Level.PROBLEM,
                 "disk",
                 facts.diskBytes() / MEBIBYTE + " MiB free",
                 needed / MEBIBYTE + " MiB are needed for the run directory: make room");
+    }
+
+    /** Of the set and of uploads, once, in MiB; 0 where they are kept elsewhere. */
+    private static double pictures(Configuration configuration) {
+        if (configuration.documents().external() && !configuration.imageStore().isDirectory()) {
+            return 0;
+        }
+        double each =
+                configuration.data().images() == DataSettings.Images.SMALL ? SMALL_PICTURES_PER_USER : PHOTOS_PER_USER;
+        double added = UPLOADS_PER_USER_MINUTE
+                * configuration.load().users()
+                * configuration.load().phases().totalSeconds()
+                / 60;
+        return each * Sizing.setUsers(configuration) + added;
+    }
+
+    /** Each member of a replica set has all pictures of its shard, and what was written last once more for the others. */
+    private static double copies(Configuration configuration) {
+        double once = pictures(configuration);
+        DocumentSettings documents = configuration.documents();
+        if (!documents.mongodb() || configuration.imageStore().isDirectory()) {
+            return once;
+        }
+        double last = documents.replicated()
+                ? Math.min(once, (double) documents.sets() * Sizing.of(configuration).oplog())
+                : 0;
+        return documents.membersOfEach() * (once + last);
     }
 
     /** Whether a process may have as many descriptors as people's connections take, and for how many users it would have. */

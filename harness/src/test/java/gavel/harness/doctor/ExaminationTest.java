@@ -129,6 +129,21 @@ class ExaminationTest {
                         + " MiB are needed for the run directory: make room");
     }
 
+    /** Three members have 233 MiB of pictures each, and as much in their oplogs. */
+    @Test
+    void aReplicaSetOnOneMachineNeedsTheDiskOfItsMembers() {
+        HostFacts full = new HostFacts(8, 64L << 30, 48L << 30, 10L << 20, 100_000, 25);
+
+        assertThat(only(Examination.of(
+                                configuration(
+                                        "load.users=400",
+                                        "documents.implementation=mongodb",
+                                        "documents.topology=replicaset"),
+                                full))
+                        .line())
+                .startsWith("disk: 10 MiB free; " + (650 + 400 / 4 + 1_400) + " MiB are needed");
+    }
+
     /** 20,000 less 256 of an application server's own are 19,744: 3,948 users with 5 connections, 2,820 with 7. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
