@@ -3,14 +3,19 @@ package gavel.harness.deploy;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.http.Http;
 import gavel.harness.http.Http.Answer;
+import gavel.harness.time.Timekeeper;
 import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -20,28 +25,65 @@ import tools.jackson.databind.node.MissingNode;
 /**
  * Asks what a person would ask, through an address people use, and looks whether the answers make sense, before any load is put on a
  * deployment that could not serve one user. Reads only; the one thing it leaves is a session that it ends. For one address, used once.
+ *
+ * <p>On a slow machine a server that has just started may have too much to do for a moment, and the one in front of it takes it for lost.
+ * So a request that gets no answer, or is told to come again, is sent again for a while. A wrong answer is final.
  */
 public final class FrontDoorCheck {
+    /** Which every data set has. */
+    public static final String FIRST_ACCOUNT = "u1@gavel.example";
+
     private static final JsonMapper JSON = new JsonMapper();
     private static final String DESCRIPTION = "/v3/api-docs";
+    /** For all requests together. Longer than the client waits for an answer, so that one that does not come is asked for again, too. */
+    static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final int UNAVAILABLE = 503;
+    /** No answer at all, and what a server in front says where it has none. */
+    private static final Set<Integer> NOT_NOW = Set.of(0, 502, UNAVAILABLE, 504);
+
     private final Http http;
     private final URI door;
+    private final Timekeeper time;
     private final List<String> problems = new ArrayList<>();
+    private final AtomicInteger repeated = new AtomicInteger();
     private int asked;
-
-    public FrontDoorCheck(Http http, URI door) {
-        this.http = http;
-        this.door = door;
-    }
+    private Instant end;
 
     /**
-     * @return how many answers were checked
-     * @throws EnvironmentException with every answer that was wrong
+     * @param answers that were checked
+     * @param repeated requests that had to be sent again for them
      */
-    public int check(String email, String password) throws InterruptedException {
+    public record Checked(int answers, int repeated) {
+        public static final Checked NOTHING = new Checked(0, 0);
+
+        public Checked and(Checked more) {
+            return new Checked(answers + more.answers, repeated + more.repeated);
+        }
+
+        /** What is to be said beside the number of answers. */
+        public String remark() {
+            return switch (repeated) {
+                case 0 -> "";
+                case 1 -> ", 1 request sent again";
+                default -> ", " + repeated + " requests sent again";
+            };
+        }
+    }
+
+    public FrontDoorCheck(Http http, URI door, Timekeeper time) {
+        this.http = http;
+        this.door = door;
+        this.time = time;
+    }
+
+    /** @throws EnvironmentException with every answer that was wrong */
+    public Checked check(String email, String password) throws InterruptedException {
+        end = time.instant().plus(PATIENCE);
         try (ExecutorService beside = Executors.newVirtualThreadPerTaskExecutor()) {
             // A server that has just started takes a second to make it, and answers the rest meanwhile.
-            Future<Answer> description = beside.submit(() -> http.get(door.resolve(DESCRIPTION), null));
+            Future<Answer> description = beside.submit(() -> answer("GET", DESCRIPTION, null, null));
             try {
                 people(email, password);
                 judge(
@@ -61,7 +103,22 @@ public final class FrontDoorCheck {
                     problems,
                     null);
         }
-        return asked;
+        return new Checked(asked, repeated.get());
+    }
+
+    private Answer answer(String method, String path, String token, String body) throws InterruptedException {
+        Answer answer = http.send(method, door.resolve(path), token, body);
+        while (comesAgain(method, answer.status()) && time.instant().isBefore(end)) {
+            time.pause(PAUSE);
+            repeated.incrementAndGet();
+            answer = http.send(method, door.resolve(path), token, body);
+        }
+        return answer;
+    }
+
+    /** A session may have been ended although the answer is lost: then it cannot be ended again. */
+    private static boolean comesAgain(String method, int status) {
+        return method.equals("DELETE") ? status == UNAVAILABLE : NOT_NOW.contains(status);
     }
 
     private static Answer awaited(Future<Answer> answer) throws InterruptedException {
@@ -158,8 +215,7 @@ public final class FrontDoorCheck {
             Predicate<JsonNode> sensible,
             String expectation)
             throws InterruptedException {
-        Answer answer =
-                http.send(method, door.resolve(path), token, body == null ? null : JSON.writeValueAsString(body));
+        Answer answer = answer(method, path, token, body == null ? null : JSON.writeValueAsString(body));
         return judge(method + " " + path, answer, status, sensible, expectation);
     }
 

@@ -220,13 +220,13 @@ public final class Deployer implements AutoCloseable {
 
     public void verify() throws IOException, InterruptedException {
         progress.begin(Phase.VERIFY);
-        int asked = 0;
+        FrontDoorCheck.Checked all = FrontDoorCheck.Checked.NOTHING;
         Http http = environment.http().trusting(authority());
         for (URI door : frontDoors()) {
-            asked += new FrontDoorCheck(http, running.reach(door))
-                    .check("u1@gavel.example", deployment.secrets().accounts());
+            all = all.and(new FrontDoorCheck(http, running.reach(door), environment.time())
+                    .check(FrontDoorCheck.FIRST_ACCOUNT, deployment.secrets().accounts()));
         }
-        progress.remark(Words.plural(asked, "answer") + " checked");
+        progress.remark(Words.plural(all.answers(), "answer") + " checked" + all.remark());
         progress.done();
     }
 
