@@ -52,8 +52,9 @@ class MisbehaviourIT {
                 .anyMatch(MisbehaviourIT::fails);
         assertThat(report.rules())
                 .filteredOn(rule -> rule.rule().equals("mix"))
-                .as("a failing server does not fail as mix")
-                .noneMatch(MisbehaviourIT::fails);
+                .as("a failing server does not make the mix another one")
+                .isNotEmpty()
+                .noneMatch(rule -> rule.status() == Status.INVALID);
     }
 
     @Test
@@ -91,10 +92,13 @@ class MisbehaviourIT {
             }
             return null;
         });
-        assertThat(polls.get()).isLessThan(1_000);
+        assertThat(polls.get()).isBetween(1L, 999L);
         assertThat(report.rules())
                 .filteredOn(rule -> rule.subject().equals("long polls"))
-                .noneMatch(rule -> rule.status() == Status.PASS);
+                .singleElement()
+                .extracting(RuleOutcome::status)
+                .as("on a machine so busy that the driver is late too, nobody's")
+                .isIn(Status.FAIL, Status.INVALID, Status.INFO);
     }
 
     @Test
@@ -118,6 +122,7 @@ class MisbehaviourIT {
         assertThat(report.rules())
                 .filteredOn(
                         rule -> rule.rule().equals("response") && rule.subject().equals("2 s pool"))
+                .isNotEmpty()
                 .noneMatch(rule -> rule.status() == Status.PASS);
     }
 

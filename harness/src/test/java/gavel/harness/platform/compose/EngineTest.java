@@ -51,7 +51,7 @@ class EngineTest {
     void oneThatIsNotThereIsNone() {
         assertThat(engine.container(project, "app1")).isEmpty();
         assertThat(engine.containers(project)).isEmpty();
-        assertThat(docker.diary()).noneMatch(words -> words.contains("inspect app"));
+        assertThat(docker.diary()).as("no container is asked of").doesNotContain("docker container inspect");
     }
 
     /** None would pass for a deployment that is gone already. */

@@ -42,7 +42,7 @@ class PeakPageTest {
         assertThat(page.contains("Below the peak")).isEqualTo(kind == Kind.FOUND);
         assertThat(page)
                 .contains("<a href=\"probes/01-97", "killed has none")
-                .doesNotContain("each probe has a report of its own");
+                .doesNotContain("Their reports are in the result");
     }
 
     /** The probes that it leads to are pages of their own: a tier has one colour on all of them. */
