@@ -109,7 +109,7 @@ class BidsTest {
 
     @Test
     void withoutADecisionInTimeTheBidIsPending() throws Exception {
-        BidAnswer answer = place("key", OFFER).get(5, TimeUnit.SECONDS);
+        BidAnswer answer = place("key", OFFER).get(20, TimeUnit.SECONDS);
 
         assertThat(answer).isEqualTo(BidAnswer.pending(ids.of(BIDDER, "key")));
         assertThat(answer.isPending()).isTrue();
@@ -120,7 +120,7 @@ class BidsTest {
     void aReplyThatWasLostIsFoundInTheRows() throws Exception {
         database.rows("from bid_decision where bid_id = ?", decided("OUTBID", "150.00"));
 
-        BidAnswer answer = place("key", OFFER).get(5, TimeUnit.SECONDS);
+        BidAnswer answer = place("key", OFFER).get(20, TimeUnit.SECONDS);
 
         assertThat(answer.outcome()).isEqualTo("OUTBID");
         assertThat(answer.revision()).isEqualTo(18);
@@ -130,7 +130,7 @@ class BidsTest {
     void aDatabaseThatIsAwayThenLeavesTheBidPending() throws Exception {
         database.fails("from bid_decision where bid_id = ?", "08006");
 
-        assertThat(place("key", OFFER).get(5, TimeUnit.SECONDS).isPending()).isTrue();
+        assertThat(place("key", OFFER).get(20, TimeUnit.SECONDS).isPending()).isTrue();
     }
 
     @Test

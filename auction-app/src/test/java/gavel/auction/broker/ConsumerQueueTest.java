@@ -31,13 +31,13 @@ class ConsumerQueueTest {
     @Test
     void aConsumerTheBrokerEndsIsReplacedOnAnotherChannel() throws Exception {
         queue.open();
-        CancelCallback first = consumers.poll(5, TimeUnit.SECONDS);
+        CancelCallback first = consumers.poll(20, TimeUnit.SECONDS);
         assertThat(first).isNotNull();
 
         first.handle("tag");
 
-        assertThat(consumers.poll(5, TimeUnit.SECONDS)).isNotNull();
-        assertThat(aborted.await(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(consumers.poll(20, TimeUnit.SECONDS)).isNotNull();
+        assertThat(aborted.await(20, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -46,7 +46,7 @@ class ConsumerQueueTest {
 
         queue.open();
 
-        assertThat(consumers.poll(5, TimeUnit.SECONDS)).isNotNull();
+        assertThat(consumers.poll(20, TimeUnit.SECONDS)).isNotNull();
         assertThat(refusals).hasValue(0);
         assertThat(aborted.getCount()).as("what was refused is closed").isZero();
     }

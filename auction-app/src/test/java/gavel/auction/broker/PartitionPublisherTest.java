@@ -209,14 +209,14 @@ class PartitionPublisherTest {
         try (ExecutorService sending = Executors.newSingleThreadExecutor()) {
             broker.sending = sending;
             CompletableFuture<Void> first = publish(1);
-            assertThat(writing.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(writing.await(20, TimeUnit.SECONDS)).isTrue();
             CompletableFuture<Void> behind = publish(2);
             nanos.addAndGet(PATIENCE.toNanos() + 1);
             assertNotSent(publish(3), "takes nothing");
 
             end.countDown();
 
-            assertThatThrownBy(() -> behind.get(5, TimeUnit.SECONDS)).hasCauseInstanceOf(NotSentException.class);
+            assertThatThrownBy(() -> behind.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(NotSentException.class);
             fake.confirm(1, false);
             assertThat(first).isCompleted();
             assertThat(fake.sent).hasSize(1);
@@ -279,7 +279,7 @@ class PartitionPublisherTest {
 
     private static void awaitQuietly(CountDownLatch latch) throws IOException {
         try {
-            assertThat(latch.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new IOException(e);
         }

@@ -168,7 +168,7 @@ class SharedConnectionTest {
 
         lost.lose();
 
-        assertThat(connected.await(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(connected.await(20, TimeUnit.SECONDS)).isTrue();
         assertThat(shared.connection()).isSameAs(fake.connection);
         assertThat(shared.isBlocked()).isFalse();
         fake.block("low on memory");
@@ -189,7 +189,7 @@ class SharedConnectionTest {
             fake = new FakeConnection();
             long began = System.nanoTime();
             lost.lose();
-            assertThat(connected.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(connected.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
             atOnce = Duration.ofNanos(System.nanoTime() - began).toMillis() < 300;
         }
         assertThat(atOnce).isTrue();

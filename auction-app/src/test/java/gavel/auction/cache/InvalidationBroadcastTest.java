@@ -55,10 +55,10 @@ class InvalidationBroadcastTest {
         all.countDown();
         sending.join();
 
-        assertThat(read(messages.poll(5, TimeUnit.SECONDS)))
+        assertThat(read(messages.poll(20, TimeUnit.SECONDS)))
                 .containsExactly("items|17", "image-metadata|17", "sessions|text with spaces");
         broadcast.publish("items", "18");
-        assertThat(read(messages.poll(5, TimeUnit.SECONDS))).containsExactly("items|18");
+        assertThat(read(messages.poll(20, TimeUnit.SECONDS))).containsExactly("items|18");
         assertThat(messages).isEmpty();
     }
 
@@ -69,7 +69,7 @@ class InvalidationBroadcastTest {
         broadcast.close();
         sender.close();
 
-        assertThat(read(messages.poll(5, TimeUnit.SECONDS))).containsExactly("items|17");
+        assertThat(read(messages.poll(20, TimeUnit.SECONDS))).containsExactly("items|17");
     }
 
     @Test

@@ -75,17 +75,17 @@ class WaiterTest {
             CyclicBarrier together = new CyclicBarrier(3);
             try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 threads.submit(() -> {
-                    together.await(5, TimeUnit.SECONDS);
+                    together.await(20, TimeUnit.SECONDS);
                     contested.show(NEWS);
                     return null;
                 });
                 threads.submit(() -> {
-                    together.await(5, TimeUnit.SECONDS);
+                    together.await(20, TimeUnit.SECONDS);
                     contested.nothingNew();
                     return null;
                 });
                 threads.submit(() -> {
-                    together.await(5, TimeUnit.SECONDS);
+                    together.await(20, TimeUnit.SECONDS);
                     if (contested.forget()) {
                         answers.incrementAndGet();
                     }

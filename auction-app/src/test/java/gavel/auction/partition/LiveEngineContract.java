@@ -256,7 +256,7 @@ abstract class LiveEngineContract {
                     .equals(before));
         }
 
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(2_500));
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(4));
     }
 
     @Test

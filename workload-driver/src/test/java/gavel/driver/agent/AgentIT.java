@@ -86,10 +86,10 @@ class AgentIT {
         assertThat(client.limitMillis()).containsEntry("Home", 2_000L);
 
         client.start(Instant.ofEpochMilli(1234), intervals::add);
-        assertThat(intervals.poll(5, TimeUnit.SECONDS)).isEqualTo(FakeGenerator.interval(1));
-        assertThat(intervals.poll(5, TimeUnit.SECONDS)).isEqualTo(FakeGenerator.interval(2));
+        assertThat(intervals.poll(20, TimeUnit.SECONDS)).isEqualTo(FakeGenerator.interval(1));
+        assertThat(intervals.poll(20, TimeUnit.SECONDS)).isEqualTo(FakeGenerator.interval(2));
         generator.intervals.accept(FakeGenerator.interval(3));
-        assertThat(intervals.poll(5, TimeUnit.SECONDS)).isEqualTo(FakeGenerator.interval(3));
+        assertThat(intervals.poll(20, TimeUnit.SECONDS)).isEqualTo(FakeGenerator.interval(3));
         client.users(200, Duration.ofSeconds(5));
         client.stop(true);
         LoadReport report = client.awaitReport(Duration.ofSeconds(10));
@@ -180,13 +180,13 @@ class AgentIT {
     void anAgentThatIsGoneIsNoticed() throws Exception {
         client.prepare(SPEC);
         client.start(Instant.EPOCH, intervals::add);
-        intervals.poll(5, TimeUnit.SECONDS);
+        intervals.poll(20, TimeUnit.SECONDS);
 
         server.close();
 
         long began = System.nanoTime();
         assertThatThrownBy(() -> client.awaitReport(Duration.ofSeconds(30))).isInstanceOf(AgentLostException.class);
-        assertThat(System.nanoTime() - began).isLessThan(5_000_000_000L);
+        assertThat(System.nanoTime() - began).isLessThan(15_000_000_000L);
         assertThatThrownBy(client::status).isInstanceOf(AgentLostException.class);
     }
 

@@ -37,7 +37,7 @@ class IntervalStreamTest {
 
         assertThat(stream.awaitEnd(LONG, SILENCE)).isTrue();
         assertThat(stream.broken()).hasMessage("not a word for 0.1 s");
-        assertThat(intervals.poll(5, TimeUnit.SECONDS)).isEqualTo(interval(1));
+        assertThat(intervals.poll(20, TimeUnit.SECONDS)).isEqualTo(interval(1));
     }
 
     @Test

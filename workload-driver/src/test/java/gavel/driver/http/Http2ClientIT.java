@@ -316,7 +316,7 @@ class Http2ClientIT {
     }
 
     private static Result result(RecordingHandler handler) throws Exception {
-        return handler.result.get(5, TimeUnit.SECONDS);
+        return handler.result.get(20, TimeUnit.SECONDS);
     }
 
     private long count(HttpCount count) throws Exception {
@@ -324,6 +324,6 @@ class Http2ClientIT {
     }
 
     private <T> T onLoop(Supplier<T> question) throws Exception {
-        return loop.call(question).get(5, TimeUnit.SECONDS);
+        return loop.call(question).get(20, TimeUnit.SECONDS);
     }
 }

@@ -243,11 +243,11 @@ class Http2ServersIT {
     }
 
     private static UserConnections user(HttpClient client) throws Exception {
-        return loop.call(() -> client.newUser(0)).get(5, TimeUnit.SECONDS);
+        return loop.call(() -> client.newUser(0)).get(20, TimeUnit.SECONDS);
     }
 
     private static Map<String, Long> totals(HttpClient client) throws Exception {
-        return loop.call(() -> client.counters().totals()).get(5, TimeUnit.SECONDS);
+        return loop.call(() -> client.counters().totals()).get(20, TimeUnit.SECONDS);
     }
 
     private static List<Result> exchanges(UserConnections user, Request request, int count) throws Exception {

@@ -168,7 +168,7 @@ class HttpClientIT {
                 scripted(ok, ok, ScriptedServer.answerAndClose(""), ScriptedServer.answerAndClose(""), ok);
         Session session = session(server);
         for (RecordingHandler handler : session.send(GET, 2)) {
-            assertThat(handler.result.get(5, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.OK);
+            assertThat(handler.result.get(20, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.OK);
         }
         assertThat(server.connections()).isEqualTo(2);
 
@@ -253,7 +253,7 @@ class HttpClientIT {
         List<RecordingHandler> handlers = session.send(GET, 20);
 
         for (RecordingHandler handler : handlers) {
-            assertThat(handler.result.get(5, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.OK);
+            assertThat(handler.result.get(20, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.OK);
         }
         assertThat(server.connections()).isBetween(1, 6);
     }
@@ -266,8 +266,8 @@ class HttpClientIT {
                 new ClientSettings(1, 0, Duration.ofSeconds(1), Duration.ofMillis(100), Duration.ofMillis(400)));
         List<RecordingHandler> handlers = session.send(GET, 2);
 
-        assertThat(handlers.get(0).result.get(5, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.RESPONSE_TIMEOUT);
-        Result inVain = handlers.get(1).result.get(5, TimeUnit.SECONDS);
+        assertThat(handlers.get(0).result.get(20, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.RESPONSE_TIMEOUT);
+        Result inVain = handlers.get(1).result.get(20, TimeUnit.SECONDS);
         assertThat(inVain.outcome()).isEqualTo(Outcome.ACQUIRE_TIMEOUT);
         assertThat(inVain.endNanos() - inVain.firstWriteNanos())
                 .as("the server kept it waiting")
@@ -288,7 +288,7 @@ class HttpClientIT {
                 people.forEach((handler, person) -> person.user.send(new Exchange(handler), GET, loop.nanoTime())));
 
         for (RecordingHandler handler : people.keySet()) {
-            assertThat(handler.result.get(5, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.OK);
+            assertThat(handler.result.get(20, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.OK);
         }
         assertThat(server.mostOpenAtOnce()).isLessThanOrEqualTo(2);
         assertThat(count(client, HttpCount.CAPPED)).isPositive();
@@ -306,10 +306,10 @@ class HttpClientIT {
                     session.user.close();
                     return null;
                 })
-                .get(5, TimeUnit.SECONDS);
+                .get(20, TimeUnit.SECONDS);
 
         for (RecordingHandler handler : handlers) {
-            assertThat(handler.result.get(5, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.CANCELLED);
+            assertThat(handler.result.get(20, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.CANCELLED);
         }
         assertThat(loop.call(session.client::openConnections).get()).isZero();
         assertThat(loop.call(loop::pendingTimers).get()).isZero();
@@ -330,7 +330,7 @@ class HttpClientIT {
             session.user.send(new Exchange(broken), GET, loop.nanoTime());
         });
 
-        assertThat(fault.get(5, TimeUnit.SECONDS)).hasMessage("a bug");
+        assertThat(fault.get(20, TimeUnit.SECONDS)).hasMessage("a bug");
         assertThat(session.exchange(GET).outcome()).isEqualTo(Outcome.OK);
     }
 
@@ -367,7 +367,7 @@ class HttpClientIT {
     }
 
     private long count(HttpClient client, HttpCount count) throws Exception {
-        return loop.call(() -> client.counters().get(count)).get(5, TimeUnit.SECONDS);
+        return loop.call(() -> client.counters().get(count)).get(20, TimeUnit.SECONDS);
     }
 
     private final class Session {
@@ -376,7 +376,7 @@ class HttpClientIT {
 
         Session(HttpClient client, int user) throws Exception {
             this.client = client;
-            this.user = loop.call(() -> client.newUser(user)).get(5, TimeUnit.SECONDS);
+            this.user = loop.call(() -> client.newUser(user)).get(20, TimeUnit.SECONDS);
         }
 
         List<RecordingHandler> send(Request request, int times) {
@@ -389,7 +389,7 @@ class HttpClientIT {
         }
 
         Result exchange(Request request) throws Exception {
-            return send(request, 1).getFirst().result.get(5, TimeUnit.SECONDS);
+            return send(request, 1).getFirst().result.get(20, TimeUnit.SECONDS);
         }
     }
 }

@@ -120,7 +120,7 @@ class IdleTimeoutIT {
     }
 
     private static Result result(RecordingHandler handler) throws Exception {
-        return handler.result.get(5, TimeUnit.SECONDS);
+        return handler.result.get(20, TimeUnit.SECONDS);
     }
 
     private void awaitClosed(long idle) throws Exception {
@@ -137,6 +137,6 @@ class IdleTimeoutIT {
     }
 
     private <T> T onLoop(Supplier<T> question) throws Exception {
-        return loop.call(question).get(5, TimeUnit.SECONDS);
+        return loop.call(question).get(20, TimeUnit.SECONDS);
     }
 }

@@ -108,7 +108,7 @@ final class RudeHttp2Server implements AutoCloseable {
     /** Waits for a frame, such as {@code reset 3 8}. */
     void awaitFrame(String frame) throws InterruptedException {
         for (String next = ""; !frame.equals(next); ) {
-            next = received.poll(5, TimeUnit.SECONDS);
+            next = received.poll(20, TimeUnit.SECONDS);
             if (next == null) {
                 throw new AssertionError("the client did not send " + frame);
             }

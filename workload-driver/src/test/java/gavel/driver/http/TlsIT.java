@@ -138,11 +138,11 @@ class TlsIT {
     }
 
     private UserConnections user(HttpClient client) throws Exception {
-        return loop.call(() -> client.newUser(0)).get(5, TimeUnit.SECONDS);
+        return loop.call(() -> client.newUser(0)).get(20, TimeUnit.SECONDS);
     }
 
     private Map<String, Long> totals(HttpClient client) throws Exception {
-        return loop.call(() -> client.counters().totals()).get(5, TimeUnit.SECONDS);
+        return loop.call(() -> client.counters().totals()).get(20, TimeUnit.SECONDS);
     }
 
     private Result exchange(HttpClient client, UserConnections user) throws Exception {

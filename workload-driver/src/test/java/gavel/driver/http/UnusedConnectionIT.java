@@ -25,23 +25,23 @@ class UnusedConnectionIT {
                         ScriptedServer.answerAndClose(""),
                         ScriptedServer.answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))) {
             HttpClient client = HttpClient.open(loop, List.of(server.uri()), null, ClientSettings.DEFAULT);
-            UserConnections user = loop.call(() -> client.newUser(0)).get(5, TimeUnit.SECONDS);
+            UserConnections user = loop.call(() -> client.newUser(0)).get(20, TimeUnit.SECONDS);
             loop.call(() -> {
                         Exchange givenUp = new Exchange(new RecordingHandler());
                         user.send(givenUp, POST, loop.nanoTime());
                         user.cancel(givenUp);
                         return null;
                     })
-                    .get(5, TimeUnit.SECONDS);
+                    .get(20, TimeUnit.SECONDS);
             while (loop.call(() -> client.counters().get(HttpCount.CONNECTIONS_OPENED))
-                            .get(5, TimeUnit.SECONDS)
+                            .get(20, TimeUnit.SECONDS)
                     == 0) {
                 Thread.sleep(10);
             }
 
             RecordingHandler handler = new RecordingHandler();
             loop.post(() -> user.send(new Exchange(handler), POST, loop.nanoTime()));
-            Result result = handler.result.get(5, TimeUnit.SECONDS);
+            Result result = handler.result.get(20, TimeUnit.SECONDS);
 
             assertThat(result.outcome()).isEqualTo(Outcome.OK);
             assertThat(result.retried()).isTrue();

@@ -31,7 +31,7 @@ class WarmUpIT {
 
             WarmUp.run(loops, Long.MAX_VALUE, Duration.ofMillis(300));
 
-            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(30));
         }
     }
 }

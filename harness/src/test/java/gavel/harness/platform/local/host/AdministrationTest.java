@@ -39,7 +39,7 @@ class AdministrationTest {
                 .hasMessage("sh did not end within 0 s, and was stopped");
         assertThat(lines).hasSize(2).allSatisfy(pid -> assertThat(
                         ProcessHandle.of(Long.parseLong(pid)).map(p -> {
-                            p.onExit().orTimeout(5, TimeUnit.SECONDS).join();
+                            p.onExit().orTimeout(20, TimeUnit.SECONDS).join();
                             return p.isAlive();
                         }))
                 .isNotEqualTo(java.util.Optional.of(true)));

@@ -35,7 +35,7 @@ class BeatTest {
     }
 
     private void assertEnded(Beat beat) throws InterruptedException {
-        assertThat(process.waitFor(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
         beat.thread().join(5_000);
         assertThat(beat.thread().isAlive()).isFalse();
     }
@@ -75,7 +75,7 @@ class BeatTest {
     @Test
     void aFarEndThatHasEndedByItselfIsLeftInPeace() throws Exception {
         Beat beat = beat("true");
-        assertThat(process.waitFor(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
         beat.close();
         assertEnded(beat);
         assertThat(process.exitValue()).isZero();
