@@ -73,6 +73,33 @@ class WrittenResultsTest {
         assertThat(lines).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));
     }
 
+    /** Whoever keeps results for years reads them by their columns. */
+    @Test
+    void theHeaderOfTheIndexNeverChangesAndIsThatOfItsPage() throws IOException {
+        new RunKind().write(SampleResults.passed(), results.resolve("one"));
+        String header = Files.readAllLines(results.resolve("index.csv")).getFirst();
+
+        assertThat(header)
+                .isEqualTo("id,kind,name,startedAt,verdict,rule,subject,users,length,profile,services,"
+                        + "operationsPerSecond,worstOperation,worstP99OfLimit,newsP99Millis,bottleneck,official,seed");
+        assertThat(Files.readString(Path.of("../docs/result.md"))).contains("```text\n" + header + "\n```");
+    }
+
+    /** Else a result of a later release could not be compared, listed or checked by this one. */
+    @Test
+    void fieldsOfALaterReleaseAreReadOver() throws IOException {
+        RunResult result = SampleResults.passed();
+        new RunKind().write(result, results.resolve("one"));
+        Path file = results.resolve("one/result.json");
+        String later = Files.readString(file)
+                .replace("\"schemaVersion\" : 2,", "\"schemaVersion\" : 2, \"later\" : {\"deep\" : [1]},")
+                .replace("\"run\" : {", "\"run\" : { \"alsoLater\" : null,");
+        assertThat(later).contains("\"later\"", "\"alsoLater\"");
+        Files.writeString(file, later);
+
+        assertThat(new RunKind().read(results.resolve("one"))).isEqualTo(result);
+    }
+
     @Test
     void anInvalidRunHasNoFiguresInTheIndex() {
         RunResult interrupted = SampleResults.interrupted();

@@ -33,6 +33,18 @@ class PeakSearchTest {
         assertThat(row.width()).isLessThan(SearchSettings.WIDTH);
     }
 
+    /** As docs/methodology.md says: at least eight, 5 %, at most twelve. */
+    @Test
+    void itEndsAfterEightProbesIfTheIntervalIsNarrowAndAfterTwelveInAnyCase() {
+        List<SimulatedSearches.Outcome> outcomes = searches(new Nature(3_000, 0.03, 0, 0, false), 20);
+
+        assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.probes()).isBetween(8, 12));
+        assertThat(outcomes)
+                .filteredOn(outcome -> outcome.found() && outcome.probes() < 12)
+                .isNotEmpty()
+                .allMatch(outcome -> outcome.conclusion().peak().width() <= 0.05);
+    }
+
     @Test
     void aSystemThatWarmsUpSlowlyIsMeasuredWarmOrNotAtAll() {
         List<SimulatedSearches.Outcome> outcomes = searches(new Nature(3_000, 0.03, 0, 120, false), 20);

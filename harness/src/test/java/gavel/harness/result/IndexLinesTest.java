@@ -26,6 +26,17 @@ class IndexLinesTest {
     }
 
     @Test
+    void ofAResultThatWasContinuedTheLastLineCounts() throws IOException {
+        RunResult result = SampleResults.overloaded();
+        String line = new RunKind().index(result).text(result.run(), "run");
+        IndexCsv.append(results.resolve("index.csv"), line);
+        IndexCsv.append(results.resolve("index.csv"), line.replace(",FAIL,", ",PASS,"));
+
+        assertThat(IndexLines.byId(results)).containsOnlyKeys(result.run().id());
+        assertThat(IndexLines.byId(results).get(result.run().id())).containsEntry("verdict", "PASS");
+    }
+
+    @Test
     void anyTextComesBackAsItWas() {
         assertThat(IndexLines.fields(Csv.line("a,b", "say \"yes\"", "", "plain").strip()))
                 .containsExactly("a,b", "say \"yes\"", "", "plain");
