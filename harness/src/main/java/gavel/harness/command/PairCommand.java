@@ -79,7 +79,7 @@ final class PairCommand extends ContextCommand {
     @Option(
             names = "--resume",
             paramLabel = "RESULT",
-            description = "continue the interrupted comparison of this result, with the same options")
+            description = "continue the comparison of this result, with the same options, or more probes and time")
     private String resume;
 
     /** Read once: a pipe has its text once only. */
@@ -95,10 +95,11 @@ final class PairCommand extends ContextCommand {
         PairResult result = outcome.result();
         junit.write(KIND.junit(List.of(result), atLeast), outcome.failure());
         boolean stopped = outcome.failure() != null || result.spoilt();
-        if (stopped && !result.violated() && PairJournal.in(outcome.directory())) {
+        if ((stopped || result.tooShort()) && !result.violated() && PairJournal.in(outcome.directory())) {
             context.console()
-                    .line("`" + COMMAND + " --resume " + outcome.directory().getFileName()
-                            + "` with the same options continues the comparison");
+                    .line("`" + COMMAND + " --resume " + outcome.directory().getFileName() + "` with the same options"
+                            + (stopped ? "" : ", but more probes or time (--probes, --budget),")
+                            + " continues the comparison");
         }
         if (outcome.failure() != null) {
             throw outcome.failure();

@@ -27,4 +27,13 @@ public record SearchSettings(int from, int most, double width, int probes, Durat
             throw new IllegalArgumentException("probes must be >= 3: " + probes);
         }
     }
+
+    /** Whether it is the same, or the same with more probes or time. */
+    public boolean continues(SearchSettings earlier) {
+        return probes >= earlier.probes && budget.compareTo(earlier.budget) >= 0 && equals(earlier.with(probes, budget));
+    }
+
+    public SearchSettings with(int otherProbes, Duration otherBudget) {
+        return new SearchSettings(from, most, width, otherProbes, otherBudget, seed);
+    }
 }

@@ -35,7 +35,14 @@ public final class PairJournal implements Flushable {
             String second,
             String profile,
             String program,
-            Map<String, String> processors) {}
+            Map<String, String> processors) {
+        /** Whether what was measured for another one counts for this: it is the same, or the same with more probes or time. */
+        public boolean continues(Request earlier) {
+            return search.continues(earlier.search)
+                    && equals(new Request(
+                            search, earlier.first, earlier.second, earlier.profile, earlier.program, earlier.processors));
+        }
+    }
 
     /** @param seconds the comparison has taken up to this line, its interruptions not included */
     private record Line(Request request, Side side, Climb climb, PairProbe probe, Long seconds) {}
@@ -101,6 +108,14 @@ public final class PairJournal implements Flushable {
         }
         lines.append(line);
         seconds = line.seconds();
+    }
+
+    /** Goes on with what is asked for now, which {@linkplain Request#continues continues} what was asked for. */
+    public void goOn(Request wanted) throws IOException {
+        if (!wanted.equals(request)) {
+            request = wanted;
+            lines.append(new Line(request, null, null, null, null));
+        }
     }
 
     @Override

@@ -84,6 +84,18 @@ public record PairResult(
         return spoilt && made.next(affordable()).isPresent();
     }
 
+    /** Whether it has no ratio only because its probes or its time were used up: with more of them it can go on. */
+    public boolean tooShort() {
+        if (conclusion.kind() != PairConclusion.Kind.INVALID || first.climb() == null || second.climb() == null) {
+            return false;
+        }
+        PairedSearch longer = PairJournal.search(
+                search.with(Integer.MAX_VALUE, search.budget()),
+                Map.of(Side.FIRST, first.climb(), Side.SECOND, second.climb()),
+                probes);
+        return longer.next(Integer.MAX_VALUE).isPresent();
+    }
+
     /** Probes of the usual length in what is left of the time. */
     private int affordable() {
         double usual = probes.stream()

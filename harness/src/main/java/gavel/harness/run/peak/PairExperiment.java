@@ -246,10 +246,13 @@ public final class PairExperiment {
             Disclosures.requireSameProcessors(
                     "the comparison of " + results.id(), known.request().processors(), processors);
             requireUnfinished();
-            if (!known.request().equals(wanted(known.request().processors()))) {
-                throw new ConfigurationException("the comparison of " + results.id()
-                        + " was a different one: resume with the same options and configurations (--resume)");
+            PairJournal.Request wanted = wanted(known.request().processors());
+            if (!wanted.continues(known.request())) {
+                throw new ConfigurationException(
+                        "the comparison of " + results.id()
+                                + " was a different one: resume with the same options and configurations, or with more probes or time (--resume)");
             }
+            known.goOn(wanted);
             say("going on after %d probes".formatted(known.probes().size()));
             return known;
         } catch (IOException e) {

@@ -313,6 +313,24 @@ class PairPartsTest {
 
         assertThat(probes).as("three invalid ones, and the end of their block").hasSize(10);
         assertThat(result.spoilt()).isEqualTo(goesOn);
+        assertThat(result.tooShort()).as("more of either do not mend it").isFalse();
+    }
+
+    /** What an hour has measured is not lost where a few more minutes suffice. */
+    @ParameterizedTest
+    @CsvSource({"3, true", "24, false"})
+    void whatEndedBeforeItHadARatioGoesOnWithMore(int most, boolean tooShort) {
+        List<PairProbe> probes = new ArrayList<>();
+        SearchSettings settings = settings(10, 1_000, most, 11);
+        PairedSearch search = climbed(settings);
+        finish(search, probes);
+        PairSide side = new PairSide(new Climb(90, 110), 100, null, null, null);
+
+        PairResult result =
+                new PairResult(1, null, settings, search.conclusion(), List.of(), side, side, probes, 600, List.of());
+
+        assertThat(result.spoilt()).isFalse();
+        assertThat(result.tooShort()).isEqualTo(tooShort);
     }
 
     /** The machine may be another one an hour later: then the half would tell its change for the ratio. */

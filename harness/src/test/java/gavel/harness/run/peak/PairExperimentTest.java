@@ -55,6 +55,7 @@ class PairExperimentTest extends PeakRig {
 
     private final FakeSystem other = new FakeSystem(SECOND_KNEE);
     private final List<String> ofSecond = new ArrayList<>(List.of("appServers.memory=600m"));
+    private Duration budget = Duration.ofDays(1);
 
     private ExperimentOutcome<PairResult> compared(String resume) {
         Deque<FakeSystem> systems = new ArrayDeque<>(List.of(system, other));
@@ -64,7 +65,7 @@ class PairExperimentTest extends PeakRig {
     }
 
     private PairRequest request(String resume) {
-        SearchSettings settings = new SearchSettings(10, 1_000, 0.05, 24, Duration.ofDays(1), 1);
+        SearchSettings settings = new SearchSettings(10, 1_000, 0.05, 24, budget, 1);
         return new PairRequest(
                 new PeakRequest(this::sized, settings, 1_000, false, null, false),
                 new PeakRequest(this::smaller, settings, 1_000, false, null, false),
@@ -243,15 +244,21 @@ class PairExperimentTest extends PeakRig {
         assertThat(known).isNotEmpty();
 
         makeRig();
-        ExperimentOutcome<PairResult> whole =
-                compared(broken.directory().getFileName().toString());
+        String name = broken.directory().getFileName().toString();
+        budget = Duration.ofHours(23);
+        assertThatThrownBy(() -> compared(name)).hasMessageContaining("was a different one");
+        budget = Duration.ofHours(25);
+        ExperimentOutcome<PairResult> whole = compared(name);
 
         assertThat(whole.result().probes()).startsWith(known.toArray(PairProbe[]::new));
+        assertThat(PairJournal.readOnly(whole.directory()).request().search())
+                .as("more time is no other comparison")
+                .isEqualTo(whole.result().search());
         assertThat(whole.result().conclusion().kind()).isEqualTo(Kind.DIFFERENT);
         assertThat(whole.result().remarks()).anyMatch(remark -> remark.startsWith("The comparison went on"));
 
         makeRig();
-        assertThatThrownBy(() -> compared(broken.directory().getFileName().toString()))
+        assertThatThrownBy(() -> compared(name))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("is complete: 0.");
     }
