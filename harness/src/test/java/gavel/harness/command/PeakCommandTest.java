@@ -157,7 +157,7 @@ class PeakCommandTest {
         assertThat(rig.type("peak --set load.arrivals.process=poisson --set load.arrivals.perSecond=2"))
                 .isEqualTo(4);
         assertThat(rig.errors()).contains("a search needs a constant number of users");
-        assertThat(rig.type("peak --set load.path.shape=steps --set load.path.points=0s=5,60s=9"))
+        assertThat(rig.type("peak --set load.path.shape=steps --set load.path.points=0s=5,60s=9,90s=9"))
                 .isEqualTo(4);
         assertThat(rig.errors()).contains("users must be the most users of load.path, 9: ");
     }

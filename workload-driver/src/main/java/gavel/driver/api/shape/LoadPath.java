@@ -32,7 +32,12 @@ public record LoadPath(List<Point> points) {
         }
     }
 
-    /** Each number holds until the next point, where the change to the next one begins; it takes a few seconds. */
+    /**
+     * Each number holds until the next point, where the change to the next one begins; it takes a few seconds. The last point only ends
+     * the path.
+     *
+     * @throws IllegalArgumentException also when the most users would be there at the end alone, and so never
+     */
     public static LoadPath steps(List<Point> points) {
         List<Point> lines = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
@@ -46,7 +51,14 @@ public record LoadPath(List<Point> points) {
                 lines.add(point);
             }
         }
-        return new LoadPath(lines);
+        LoadPath path = new LoadPath(lines);
+        Point last = points.getLast();
+        if (points.subList(0, points.size() - 1).stream().allMatch(point -> point.users() < last.users())) {
+            throw new IllegalArgumentException(
+                    "a path of steps must have its most users before its last point, which only ends it: "
+                            + PathText.text(last));
+        }
+        return path;
     }
 
     /** What is wrong with such points, as the rest of a sentence; null when they are good. */

@@ -45,6 +45,13 @@ class LoadPathTest {
     }
 
     @Test
+    void stepsWhoseMostUsersWouldNeverBeThereAreRefused() {
+        assertThatThrownBy(() -> LoadPath.steps(points("0=100", "120s=200")))
+                .hasMessage("a path of steps must have its most users before its last point, which only ends it: 120s=200");
+        assertThat(LoadPath.steps(points("0=100", "120s=50")).most()).isEqualTo(100);
+    }
+
+    @Test
     void twoPointsOfOneSecondAreAJump() {
         LoadPath path = path("0=10", "5s=10", "5s=30", "9s=30");
 
