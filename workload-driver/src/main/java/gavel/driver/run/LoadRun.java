@@ -203,8 +203,8 @@ final class LoadRun implements Runnable {
             }
             if (spec.shape().arrivals() != null) {
                 engine.leaveAll(now, over);
-            } else if (spec.shape().path() != null) {
-                target = spec.shape().path().users((Math.min(now, phases.to()) - phases.from()) / 1e9);
+            } else if (spec.shape().varying()) {
+                target = spec.shape().path().usersUntil((Math.min(now, phases.to()) - phases.from()) / 1e9);
             }
             spread(0, now, over);
             leaving = true;

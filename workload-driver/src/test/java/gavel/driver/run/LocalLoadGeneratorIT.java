@@ -7,7 +7,9 @@ import gavel.driver.api.IntervalReport;
 import gavel.driver.api.LoadReport;
 import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.api.shape.LoadPath;
 import gavel.driver.api.shape.LoadShape;
+import gavel.driver.api.shape.PathText;
 import gavel.driver.stub.StubServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -186,6 +188,25 @@ class LocalLoadGeneratorIT {
                 .last()
                 .extracting(IntervalReport::users)
                 .isEqualTo(8);
+    }
+
+    @Test
+    void whoIsThereAtTheEndOfAPathLogsOut() throws Exception {
+        Path own = Files.createDirectory(directory.resolve("falling"));
+        AtomicLong logins = new AtomicLong();
+        AtomicLong logouts = new AtomicLong();
+        LoadShape falling = LoadShape.along(LoadPath.steps(PathText.points(List.of("0s=10", "4s=0"))));
+        try (StubServer stub = new StubServer(5, 500)) {
+            stub.misbehave((method, path) -> {
+                if (path.startsWith("/api/sessions")) {
+                    (method.equals("DELETE") ? logouts : logins).incrementAndGet();
+                }
+                return null;
+            });
+            new FastRun(own, 10, 0, falling).run(stub, 7, new Phases(1, 1, 4, 1), _ -> {});
+        }
+        assertThat(logins.get()).isPositive();
+        assertThat(logouts.get()).isEqualTo(logins.get());
     }
 
     private static long starts(LoadReport report) {

@@ -95,12 +95,26 @@ public record LoadPath(List<Point> points) {
 
     /** The users who should be there at a moment. User i of a line of n comes, or goes, in the middle of its i-th part. */
     public int users(double seconds) {
-        if (seconds < 0) {
-            return points.getFirst().users();
-        }
         int after = 0;
         while (after < points.size() && points.get(after).seconds() <= seconds) {
             after++;
+        }
+        return users(seconds, after);
+    }
+
+    /** The same where those who would come or go at this very moment have not done so: as at the end of a measurement. */
+    public int usersUntil(double seconds) {
+        int after = 0;
+        while (after < points.size() && points.get(after).seconds() < seconds) {
+            after++;
+        }
+        return users(seconds, after);
+    }
+
+    /** @param after index of the first point that is to come */
+    private int users(double seconds, int after) {
+        if (after == 0) {
+            return points.getFirst().users();
         }
         Point from = points.get(after - 1);
         if (after == points.size()) {

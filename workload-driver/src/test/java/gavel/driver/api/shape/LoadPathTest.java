@@ -61,6 +61,18 @@ class LoadPathTest {
     }
 
     @Test
+    void whoGoesWithTheLastPointIsThereUntilTheEnd() {
+        LoadPath path = LoadPath.steps(points("0=10", "5s=30", "9s=0"));
+
+        assertThat(path.users(9)).isZero();
+        assertThat(path.usersUntil(9)).isEqualTo(30);
+        assertThat(path.usersUntil(7.5)).isEqualTo(path.users(7.5));
+        assertThat(path.usersUntil(-3)).isEqualTo(10);
+        assertThat(path.usersUntil(0)).isEqualTo(10);
+        assertThat(path("0=10", "9s=4").usersUntil(9)).isEqualTo(4);
+    }
+
+    @Test
     void userSecondsAreTheAreaBelowThePath() {
         LoadPath path = path("0=0", "10s=20", "30s=20");
 
