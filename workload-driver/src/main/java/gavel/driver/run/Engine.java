@@ -34,6 +34,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -237,6 +238,20 @@ final class Engine implements AutoCloseable {
             loop.vanish();
             return loop;
         });
+    }
+
+    /** All users end, and no more come. Nobody waits for loops that do not answer: they do it as soon as they go on. */
+    void abandon() {
+        for (UserLoop loop : userLoops) {
+            try {
+                loops.all().get(loop.index()).post(() -> {
+                    loop.forgetMovements();
+                    loop.vanish();
+                });
+            } catch (RejectedExecutionException ignored) {
+                // It is closed, and has no users any more.
+            }
+        }
     }
 
     RunTotals totals() {

@@ -97,7 +97,7 @@ final class LoadRun implements Runnable {
     int staying() {
         lock.lock();
         try {
-            return target;
+            return findings.isCompletedExceptionally() ? 0 : target;
         } finally {
             lock.unlock();
         }
@@ -138,7 +138,12 @@ final class LoadRun implements Runnable {
             Thread.currentThread().interrupt();
             findings.completeExceptionally(interrupted);
         } catch (RuntimeException | Error failed) {
-            findings.completeExceptionally(failed);
+            try {
+                // An agent lives on, and nobody would end what it does to the target.
+                engine.abandon();
+            } finally {
+                findings.completeExceptionally(failed);
+            }
         } finally {
             CompilerThreads.goOn();
         }

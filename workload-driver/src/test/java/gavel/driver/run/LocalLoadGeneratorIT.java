@@ -1,6 +1,7 @@
 package gavel.driver.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.driver.api.HttpVersion;
 import gavel.driver.api.IntervalReport;
@@ -207,6 +208,30 @@ class LocalLoadGeneratorIT {
         }
         assertThat(logins.get()).isPositive();
         assertThat(logouts.get()).isEqualTo(logins.get());
+    }
+
+    @Test
+    void aLoadThatFailsLeavesNobodyBehind() throws Exception {
+        Path own = Files.createDirectory(directory.resolve("failing"));
+        FastRun fast = new FastRun(own, USERS);
+        try (StubServer stub = new StubServer(5, 500);
+                LocalLoadGenerator generator = FastRun.generator(InstantSource.system())) {
+            generator.prepare(fast.spec(stub, 7, new Phases(1, 1, 60, 1)));
+            generator.start(Instant.now(), second -> {
+                if (second.second() > 2) {
+                    throw new IllegalStateException("a planted bug");
+                }
+            });
+            assertThatThrownBy(() -> generator.awaitReport(Duration.ofMinutes(1)))
+                    .hasMessageContaining("a planted bug");
+
+            // What was sent before is still to be read there.
+            Thread.sleep(1_000);
+            long requests = stub.requests();
+            Thread.sleep(2_000);
+            assertThat(requests).isPositive();
+            assertThat(stub.requests()).isEqualTo(requests);
+        }
     }
 
     private static long starts(LoadReport report) {
