@@ -17,11 +17,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Holds the configuration as it was run against what the result says was asked for. */
 final class SettingsCheck {
     private static final String FILE = "configuration.yaml";
     private static final String WHERE = "disclosure.configuration";
+    /** A load that was stopped, and one that ended by itself as nobody was served: of the second, no other rule is told. */
+    private static final Set<String> EARLY = Set.of("wholeMeasurement", "service");
 
     private final Examined examined;
     private final Findings findings;
@@ -146,20 +149,20 @@ final class SettingsCheck {
         long seconds = (load.measuredToMillis() - load.measuredFromMillis()) / 1_000;
         int asked = run.phases().measureSeconds();
         findings.that(
-                seconds <= asked && (examined.part() || seconds == asked || interruptedEarly(load)),
+                seconds <= asked && (examined.part() || seconds == asked || endedEarly(load)),
                 "load.measuredToMillis",
                 "the measurement took " + seconds + " s of the " + asked + " that were asked for");
         findings.that(
                 run.startedAt().toEpochMilli() <= load.measuredFromMillis()
-                        && load.measuredToMillis() <= run.finishedAt().toEpochMilli(),
+                        && (seconds == 0
+                                || load.measuredToMillis() <= run.finishedAt().toEpochMilli()),
                 "load.measuredFromMillis",
                 "the measurement is not within the run");
     }
 
-    /** What the driver's rule about the whole measurement says then. */
-    private static boolean interruptedEarly(LoadReport load) {
+    /** What the driver's rules say then. */
+    private static boolean endedEarly(LoadReport load) {
         return load.rules().stream()
-                .anyMatch(rule -> rule.rule().equals("wholeMeasurement")
-                        && rule.status().name().equals("INVALID"));
+                .anyMatch(rule -> EARLY.contains(rule.rule()) && rule.status().name().equals("INVALID"));
     }
 }

@@ -34,6 +34,7 @@ final class LoadBuilder {
     final Histogram login = histogram(500, 20_000, 0, 0);
     final Histogram news = histogram(1_000, 50_000, 5, 2_500_000);
 
+    long measuredMillis = 60_000;
     long starts = 2_000;
     long succeeded = 1_990;
     long late = 16;
@@ -118,7 +119,7 @@ final class LoadBuilder {
                 100,
                 FROM - 30_000,
                 FROM,
-                FROM + 60_000,
+                FROM + measuredMillis,
                 operations,
                 new NewsReport(2_000, pairs, lateNews, 0, ofNews, ofNews),
                 mix,
