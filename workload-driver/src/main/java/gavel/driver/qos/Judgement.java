@@ -17,9 +17,10 @@ public final class Judgement {
     private Judgement() {}
 
     public static List<RuleOutcome> of(Measurement measured, Profile profile) {
-        if (measured.service().nothingServed()) {
+        Service service = measured.service();
+        if (service.nothingServed() && service.driver() == null) {
             List<RuleOutcome> faults = new ArrayList<>(ValidityRules.faults(measured.drivers()));
-            faults.add(measured.service().outcome());
+            faults.add(service.outcome());
             return faults;
         }
         DriverDelay delay = DriverDelay.worst(measured.drivers());
@@ -39,7 +40,12 @@ public final class Judgement {
         // Whatever the platform broke: another workload than asked for is no measurement of it.
         settled.addAll(MixRule.judge(measured.mix()));
         settled.add(bids(measured, settled));
-        List<RuleOutcome> all = new ArrayList<>(ValidityRules.judge(measured, profile.cycle(), settled));
+        List<RuleOutcome> all = new ArrayList<>();
+        if (service.nothingServed()) {
+            // Why one of several ended early stands before what follows from that.
+            all.add(service.outcome());
+        }
+        all.addAll(ValidityRules.judge(measured, profile.cycle(), settled));
         all.addAll(settled);
         return all;
     }

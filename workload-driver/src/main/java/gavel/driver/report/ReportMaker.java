@@ -65,10 +65,7 @@ public final class ReportMaker {
                 merged.meanResponseMillis(),
                 course(merged),
                 bids,
-                new Service(
-                        merged.total(each -> each.people().sessionsFailed()),
-                        merged.total(each -> each.people().succeeded()),
-                        merged.firstFailures().stream().findFirst().orElse(null)));
+                service(merged));
         return new LoadReport(
                 first.profile(),
                 first.seed(),
@@ -166,6 +163,27 @@ public final class ReportMaker {
                 merged.people(PeopleFindings::polledSeconds),
                 userSeconds == 0 ? 0 : merged.total(each -> each.people().acceptedBids()) / userSeconds,
                 bids == null || userSeconds == 0 ? profile.acceptedBidsPerUserSecond() : bids.mean() / userSeconds);
+    }
+
+    /** Of the first driver that ended its load as it was served nothing while others were; else of all. */
+    private static Service service(MergedFindings merged) {
+        Service all = new Service(
+                merged.total(each -> each.people().sessionsFailed()),
+                merged.total(each -> each.people().succeeded()),
+                merged.firstFailures().stream().findFirst().orElse(null));
+        if (all.nothingServed()) {
+            return all;
+        }
+        return merged.all().stream()
+                .filter(each -> each.driver().missingMillis() > 0)
+                .map(each -> new Service(
+                        each.agent().name(),
+                        each.people().sessionsFailed(),
+                        each.people().succeeded(),
+                        each.firstFailures().stream().findFirst().orElse(null)))
+                .filter(Service::nothingServed)
+                .findFirst()
+                .orElse(all);
     }
 
     private Course course(MergedFindings merged) {

@@ -113,6 +113,29 @@ class MergeTest {
         assertThat(invalid(report(all))).isEmpty();
     }
 
+    /** As a machine that does not reach the target: others were served, so to run it again changes nothing. */
+    @Test
+    void aDriverThatWasServedNothingSaysSoBeforeThatItEndedEarly() {
+        List<AgentFindings> two = new ArrayList<>(findings(2, 0));
+        AgentFindings served = two.get(0);
+        AgentFindings unserved = two.get(1);
+        two.set(0, with(served, people(0, 5), served.driver(), served.profile(), 0, 0));
+        AgentFindings.DriverFindings ended = new AgentFindings.DriverFindings(
+                unserved.driver().health(), unserved.driver().lateness(), 0, null, 0, 0, 66_000);
+        two.set(1, with(unserved, people(12, 0), ended, unserved.profile(), 0, 0));
+
+        LoadReport report = report(two);
+
+        assertThat(invalid(report)).startsWith("service", "wholeMeasurement driver2");
+        assertThat(report.rules().getFirst().message())
+                .isEqualTo("no first operation of driver2 succeeded in 12 sessions,"
+                        + " so this is no verdict about the platform");
+    }
+
+    private static AgentFindings.PeopleFindings people(long sessionsFailed, long succeeded) {
+        return new AgentFindings.PeopleFindings(0, 0, 0, 0, 0, 0, 0, sessionsFailed, succeeded);
+    }
+
     @Test
     void findingsOfDifferentRunsAndMissingOnesAreRefused() {
         List<AgentFindings> four = findings(4, 0);
