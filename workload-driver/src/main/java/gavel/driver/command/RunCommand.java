@@ -254,8 +254,9 @@ final class RunCommand implements Callable<Integer> {
             progress.submit(() -> out.println(Summary.of(report))).get();
             out.flush();
             if (output != null) {
-                generator.answeredBids(output.resolve("answered-bids.csv"));
+                // First what is here already: an agent may be gone, and the bids are many.
                 ReportFile.write(output.resolve("report.json"), report);
+                generator.answeredBids(output.resolve("answered-bids.csv"));
             }
             return Summary.exitCode(report);
         }

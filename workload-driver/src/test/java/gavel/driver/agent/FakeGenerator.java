@@ -60,6 +60,9 @@ public final class FakeGenerator implements LoadAgent {
     private LoadReport verdict = report(Status.PASS);
     public LoadSpec spec;
     public Consumer<IntervalReport> intervals;
+    /** Why the answered bids cannot be had. */
+    public IOException withoutBids;
+
     IOException refusal;
     public IllegalArgumentException mistake;
 
@@ -215,6 +218,9 @@ public final class FakeGenerator implements LoadAgent {
 
     @Override
     public void answeredBids(Path csv) throws IOException {
+        if (withoutBids != null) {
+            throw withoutBids;
+        }
         Files.writeString(csv, "bidId,auctionId,lotId,accountId,amount,outcome,revision\n17-1,1,2,3,4.00,ACCEPTED,5\n");
     }
 

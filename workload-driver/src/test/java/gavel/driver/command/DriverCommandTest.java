@@ -113,6 +113,18 @@ class DriverCommandTest {
     }
 
     @Test
+    void theReportIsKeptWhereTheAnsweredBidsCannotBeHad(@TempDir Path directory) {
+        generator.ends(FakeGenerator.report(Status.PASS));
+        generator.withoutBids = new AgentLostException("driver2 does not answer any more", null);
+
+        assertThat(run("run", "--target", "http://a:1", "--users", "8", "--output", directory.toString()))
+                .isEqualTo(3);
+
+        assertThat(err.toString()).isEqualTo("driver2 does not answer any more\n");
+        assertThat(directory.resolve("report.json")).exists();
+    }
+
+    @Test
     void badArgumentsAreToldInOneSentence() {
         assertThat(run("run", "--target", "http://a:1", "--users", "-5")).isEqualTo(4);
         assertThat(run("run", "--target", "http://a:1", "--users", "5", "--http", "3"))
