@@ -23,10 +23,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -181,6 +185,9 @@ final class RunCommand implements Callable<Integer> {
 
     /** Which agents make the load instead of this process. */
     static final class AgentOptions {
+        private static final Pattern ADDRESS =
+                Pattern.compile("([A-Za-z0-9][A-Za-z0-9.-]*|\\[[0-9A-Fa-f:.]+]):[1-9][0-9]{0,4}");
+
         @Option(
                 names = "--agents",
                 paramLabel = "HOST:PORT",
@@ -197,6 +204,19 @@ final class RunCommand implements Callable<Integer> {
         private Path keyFile;
 
         List<AgentClient> clients() throws IOException {
+            List<String> problems = new ArrayList<>();
+            Set<String> named = new HashSet<>();
+            for (String address : addresses) {
+                if (!ADDRESS.matcher(address).matches()) {
+                    problems.add("an agent must be HOST:PORT, such as 10.0.0.5:7500: " + address + " (--agents)");
+                } else if (!named.add(address)) {
+                    // It would be prepared for two shares of the load, and make one of them.
+                    problems.add("an agent must be named once: " + address + " (--agents)");
+                }
+            }
+            if (!problems.isEmpty()) {
+                throw new IllegalArgumentException(String.join("\n", problems));
+            }
             AgentKey key = KeyFile.read(keyFile);
             return addresses.stream()
                     .map(address -> new AgentClient(URI.create("https://" + address), key))

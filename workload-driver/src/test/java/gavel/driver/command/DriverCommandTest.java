@@ -125,6 +125,27 @@ class DriverCommandTest {
     }
 
     @Test
+    void agentsWithoutAPortOrNamedTwiceAreRefused() {
+        assertThat(run(
+                        "run",
+                        "--target",
+                        "http://a:1",
+                        "--users",
+                        "8",
+                        "--key-file",
+                        "/no/such/file",
+                        "--agents",
+                        "10.0.0.5:7500,10.0.0.6,[::1]:7500,10.0.0.5:7500,b:75x"))
+                .isEqualTo(4);
+
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "an agent must be HOST:PORT, such as 10.0.0.5:7500: 10.0.0.6 (--agents)",
+                        "an agent must be named once: 10.0.0.5:7500 (--agents)",
+                        "an agent must be HOST:PORT, such as 10.0.0.5:7500: b:75x (--agents)");
+    }
+
+    @Test
     void badArgumentsAreToldInOneSentence() {
         assertThat(run("run", "--target", "http://a:1", "--users", "-5")).isEqualTo(4);
         assertThat(run("run", "--target", "http://a:1", "--users", "5", "--http", "3"))
