@@ -38,6 +38,9 @@ final class SessionReader {
         }
         int first = index(section, "first", section.text("first"));
         int hub = index(section, "hub", section.text("hub"));
+        if (hub >= 0 && read.get(hub).does() != null) {
+            section.problem("hub", "must be a step without does, where people are asked for bids: " + names.get(hub));
+        }
         section.finish();
         Session session = new Session(read, Math.max(0, first), Math.max(0, hub));
         long silent = read.stream().filter(step -> step.does() == null).count();

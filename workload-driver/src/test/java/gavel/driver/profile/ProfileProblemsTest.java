@@ -42,6 +42,7 @@ class ProfileProblemsTest {
                 "Home: {limit: 2} | Home: 2 | operations.Home must be a mapping",
                 "hub: choose | hub: chose | session.hub names no step: chose; did you mean 'choose'?",
                 "hub: choose | hubb: choose | session.hub is missing",
+                "hub: choose | hub: list | session.hub must be a step without does, where people are asked for bids: list",
                 "does: ListAuctions, then: {firstJoin: 100} | does: NextBid, then: {firstJoin: 100} | is done by followers, not by a person: NextBid",
                 "search: {does: SearchItems | search: {does: PlaceBid | session.steps.search.does is done by who wishes to bid (bids.probability), not by a step: PlaceBid",
                 "{image: 60, choose: 40} | {image: 60, choose: 50} | session.steps.item.then must add up to 100: 110.0",
