@@ -135,7 +135,7 @@ public final class AgentServer implements AutoCloseable {
         });
         all.put("GET /intervals", exchange -> {
             IntervalFeed feed = run.feed();
-            return toReader(exchange, "application/x-ndjson", feed::copyTo);
+            return toReader(() -> feed.copyTo(body(exchange, "application/x-ndjson", 0)));
         });
         all.put("GET /findings", _ -> orNothing(run.findings()));
         all.put("GET /report", _ -> {
@@ -153,7 +153,7 @@ public final class AgentServer implements AutoCloseable {
             run.running().endMeasurement(read(exchange, AgentJson.End.class).seconds());
             return NOTHING;
         });
-        all.put("GET /answered-bids", exchange -> toReader(exchange, "text/csv", this::bids));
+        all.put("GET /answered-bids", exchange -> toReader(() -> bids(exchange)));
         return all;
     }
 
@@ -182,30 +182,40 @@ public final class AgentServer implements AutoCloseable {
                 Runtime.version().toString());
     }
 
-    /** Writes the body of an answer. */
+    /** Writes an answer with its body. */
     private interface Answer {
-        void writeTo(OutputStream out) throws IOException, InterruptedException;
+        void write() throws IOException, InterruptedException;
     }
 
-    /** For clients that take an answer as long as it comes; others lose the connection. */
-    private Object toReader(HttpExchange exchange, String type, Answer answer)
-            throws IOException, InterruptedException {
+    /** For answers that take as long as their clients. */
+    private Object toReader(Answer answer) throws IOException, InterruptedException {
         if (!readers.tryAcquire()) {
             throw new IllegalStateException(READERS + " readers follow this agent already");
         }
         try {
-            begin(exchange, type, 0);
-            answer.writeTo(new TimedOutput(exchange.getResponseBody(), watch, LONGEST_WRITE));
+            answer.write();
             return ANSWERED;
         } finally {
             readers.release();
         }
     }
 
-    private void bids(OutputStream out) throws IOException, InterruptedException {
+    /**
+     * For clients that take it as long as it comes; others lose the connection.
+     *
+     * @param length 0 where it is not known
+     */
+    private OutputStream body(HttpExchange exchange, String type, long length) throws IOException {
+        begin(exchange, type, length);
+        return new TimedOutput(exchange.getResponseBody(), watch, LONGEST_WRITE);
+    }
+
+    /** Why they cannot be had is told in place of them. A client knows by the length that it has all of them. */
+    private void bids(HttpExchange exchange) throws IOException, InterruptedException {
         Path csv = Files.createTempFile("answered-bids", ".csv");
         try {
             run.prepared().answeredBids(csv);
+            OutputStream out = body(exchange, "text/csv", Files.size(csv));
             Files.copy(csv, out);
             out.flush();
         } finally {

@@ -176,6 +176,17 @@ class AgentIT {
         assertThat(client.status().state()).isEqualTo("FAILED");
     }
 
+    /** An empty answer would be a driver whose bids need not be on disk. */
+    @Test
+    void tellsWhyThereAreNoAnsweredBids(@TempDir Path directory) throws Exception {
+        client.prepare(SPEC);
+        generator.withoutBids = new IOException("the disk is full");
+
+        assertThatThrownBy(() -> client.answeredBids(directory.resolve("bids.csv")))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the workload driver refused answered-bids (500): the disk is full");
+    }
+
     @Test
     void anAgentThatIsGoneIsNoticed() throws Exception {
         client.prepare(SPEC);
