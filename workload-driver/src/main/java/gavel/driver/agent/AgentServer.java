@@ -84,8 +84,13 @@ public final class AgentServer implements AutoCloseable {
     }
 
     public URI uri() {
-        InetSocketAddress address = server.getAddress();
-        return URI.create("https://" + address.getAddress().getHostAddress() + ":" + address.getPort());
+        return uri(server.getAddress());
+    }
+
+    /** An address of IPv6 stands in brackets. */
+    static URI uri(InetSocketAddress address) {
+        String host = address.getAddress().getHostAddress();
+        return URI.create("https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort());
     }
 
     @Override

@@ -133,6 +133,14 @@ class AgentIT {
     }
 
     @Test
+    void isToldOfByAnAddressThatCanBeUsed() {
+        assertThat(AgentServer.uri(new InetSocketAddress("10.0.0.5", 7500)))
+                .isEqualTo(URI.create("https://10.0.0.5:7500"));
+        assertThat(AgentServer.uri(new InetSocketAddress("::1", 7500)).getAuthority())
+                .isEqualTo("[0:0:0:0:0:0:0:1]:7500");
+    }
+
+    @Test
     void refusesWhoeverHasAnotherKey() {
         try (AgentClient stranger = new AgentClient(server.uri(), AgentKey.of("of-somebody-else-at-all"))) {
             assertThatThrownBy(stranger::status)
