@@ -5,7 +5,7 @@ import gavel.driver.api.shape.LoadShape;
 /**
  * How the number of users went, beside how it should have gone.
  *
- * @param asked of a path user-seconds, of arrivals sessions that should have begun; {@code done} what there was
+ * @param asked of a path user-seconds, of arrivals people who should have come; {@code done} what there was
  */
 public record Course(LoadShape shape, double asked, double done) {
     /** A constant number. */

@@ -22,7 +22,7 @@ final class CourseRule {
         boolean path = course.shape().varying();
         double share = course.asked() == 0 ? 1 : course.done() / course.asked();
         boolean there = course.done() >= LEAST * course.asked() - EDGE;
-        String what = path ? "user-seconds" : "sessions begun";
+        String what = path ? "user-seconds" : "people who came";
         String found =
                 Words.number(course.done()) + " " + what + " where " + Words.number(course.asked()) + " were asked for";
         return List.of(new RuleOutcome(

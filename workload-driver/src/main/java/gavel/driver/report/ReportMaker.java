@@ -195,7 +195,10 @@ public final class ReportMaker {
         if (shape.arrivals() != null) {
             long from = (first.measuredFromMillis() - first.startedAtMillis()) * 1_000_000L;
             long asked = ArrivalTimes.between(shape.arrivals(), first.seed(), from, from + (long) (seconds * 1e9));
-            return new Course(shape, asked, merged.counters().getOrDefault("sessionsStarted", 0L));
+            // Whoever finds every account in use has come; another rule is about that.
+            long came = merged.counters().getOrDefault("sessionsStarted", 0L)
+                    + merged.total(each -> each.driver().withoutAccount());
+            return new Course(shape, asked, came);
         }
         return Course.CONSTANT;
     }

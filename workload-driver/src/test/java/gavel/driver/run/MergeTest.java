@@ -18,6 +18,7 @@ import gavel.driver.api.LoadSpec.Phases;
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
 import gavel.driver.api.shape.LoadShape;
+import gavel.driver.api.shape.SessionArrivals;
 import gavel.driver.news.AcceptedBid;
 import gavel.driver.news.NewsMatcher;
 import gavel.driver.news.NewsReader;
@@ -130,6 +131,19 @@ class MergeTest {
         assertThat(report.rules().getFirst().message())
                 .isEqualTo("no first operation of driver2 succeeded in 12 sessions,"
                         + " so this is no verdict about the platform");
+    }
+
+    @Test
+    void whoFindsEveryAccountInUseHasArrived() {
+        LoadShape arrivals = LoadShape.of(new SessionArrivals(SessionArrivals.Process.CONSTANT, 1));
+        AgentFindings found = findings(1, 0).getFirst();
+        AgentFindings.DriverFindings without = new AgentFindings.DriverFindings(
+                found.driver().health(), found.driver().lateness(), 0, null, 0, 60, 0);
+
+        LoadReport report = new ReportMaker(profile, arrivals)
+                .report(List.of(with(found, without, found.profile(), 0, 0)), null);
+
+        assertThat(invalid(report)).contains("accounts driver").doesNotContain("course");
     }
 
     private static AgentFindings.PeopleFindings people(long sessionsFailed, long succeeded) {
