@@ -20,6 +20,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLHandshakeException;
 import tools.jackson.core.JacksonException;
@@ -164,12 +168,16 @@ public final class AgentClient implements LoadAgent {
         }
     }
 
-    /** Nothing at the end. */
-    private byte[] received(InputStream from) throws IOException {
+    /** Nothing at the end. The time-out of a request is over when its answer has begun, so each piece of it has one of its own. */
+    private byte[] received(InputStream from) throws IOException, InterruptedException {
+        FutureTask<byte[]> piece = new FutureTask<>(() -> from.readNBytes(PIECE));
+        Thread.ofVirtual().name("agent-bids").start(piece);
         try {
-            return from.readNBytes(PIECE);
-        } catch (IOException gone) {
-            throw lost(gone);
+            return piece.get(ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException gone) {
+            throw lost(gone.getCause());
+        } catch (TimeoutException silent) {
+            throw lost(new IOException("nothing came for " + DurationWords.of(ANSWER), silent));
         }
     }
 

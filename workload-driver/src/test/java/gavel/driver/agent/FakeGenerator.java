@@ -54,6 +54,9 @@ public final class FakeGenerator implements LoadAgent {
     public Supplier<AgentClock.Reading> reading =
             () -> new AgentClock.Reading(Machine.name(), ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
     public boolean known;
+    /** That were answered. */
+    int bids = 1;
+
     /** Of a stop. */
     public long endsAfterMillis;
 
@@ -221,7 +224,10 @@ public final class FakeGenerator implements LoadAgent {
         if (withoutBids != null) {
             throw withoutBids;
         }
-        Files.writeString(csv, "bidId,auctionId,lotId,accountId,amount,outcome,revision\n17-1,1,2,3,4.00,ACCEPTED,5\n");
+        Files.writeString(
+                csv,
+                "bidId,auctionId,lotId,accountId,amount,outcome,revision\n"
+                        + "17-1,1,2,3,4.00,ACCEPTED,5\n".repeat(bids));
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -204,6 +206,20 @@ class HostileClientIT {
             client.prepare(spec("http://10.0.0.5"));
             relay.falsify();
             assertThatThrownBy(client::limitMillis).isInstanceOf(AgentLostException.class);
+        }
+    }
+
+    /** Nobody: the network between them is gone. */
+    @Test
+    void bidsThatStopComingAreThoseOfADriverThatIsLost(@TempDir Path directory) throws Exception {
+        generator.bids = 200_000;
+        Relay relay = opened(Relay.to(server.uri().getPort()));
+        try (AgentClient client = new AgentClient(URI.create("https://127.0.0.1:" + relay.port()), KEY)) {
+            client.prepare(spec("http://10.0.0.5"));
+            relay.holdAfter(1 << 20);
+            assertThatThrownBy(() -> client.answeredBids(directory.resolve("bids.csv")))
+                    .isInstanceOf(AgentLostException.class)
+                    .hasMessageContaining("nothing came for 10 s");
         }
     }
 

@@ -9,6 +9,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /** Somebody between a client and an agent: hears what the client says, and changes what the agent answers when told to. */
 final class Relay implements AutoCloseable {
@@ -16,6 +18,7 @@ final class Relay implements AutoCloseable {
     private final int port;
     private final ByteArrayOutputStream heard = new ByteArrayOutputStream();
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    private final AtomicLong left = new AtomicLong(Long.MAX_VALUE);
     private volatile boolean falsifying;
 
     private Relay(ServerSocket listening, int port) {
@@ -37,6 +40,11 @@ final class Relay implements AutoCloseable {
         synchronized (heard) {
             return heard.toByteArray();
         }
+    }
+
+    /** Of what the agent answers from now on, no more than so many bytes go on, as if the network were gone. */
+    void holdAfter(long bytes) {
+        left.set(bytes);
     }
 
     void falsify() {
@@ -71,11 +79,20 @@ final class Relay implements AutoCloseable {
                 } else if (falsifying) {
                     some[n - 1] ^= 1;
                 }
+                if (!hears && left.addAndGet(-n) < 0) {
+                    hold();
+                }
                 out.write(some, 0, n);
             }
         } catch (IOException ended) {
             // Both sides are closed.
             return;
+        }
+    }
+
+    private void hold() {
+        while (!listening.isClosed()) {
+            LockSupport.parkNanos(10_000_000);
         }
     }
 
