@@ -148,6 +148,8 @@ class FrontFilesTest {
             assertThat(rig.file("haproxy1", "haproxy1.cfg"))
                     .contains(
                             "option httpchk GET /actuator/health/readiness",
+                            // As in pods: without it a check is over after its interval, and a busy server is lost after a second.
+                            "    timeout check 3s\n",
                             "server app2 127.0.0.1:"
                                     + rig.deployment.ports().app().get(1) + " port "
                                     + rig.deployment.ports().management().get(1) + "\n")
