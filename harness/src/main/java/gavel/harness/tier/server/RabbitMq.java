@@ -51,6 +51,10 @@ public final class RabbitMq implements Tier {
     private static final String HOME = "data/rabbitmq/home";
     private static final String LOOPBACK = "-kernel inet_dist_use_interface {127,0,0,1}";
     private static final Duration READY = Duration.ofSeconds(120);
+    /** RabbitMQ's own, in MiB. */
+    private static final long MOST_LOG = 512;
+
+    private static final long MEBIBYTE = 1024 * 1024;
 
     /** @param index of the node, from 0 */
     static String name(int index) {
@@ -206,9 +210,20 @@ public final class RabbitMq implements Tier {
                         "transport", Encryption.wanted(context) ? "ssl" : "tcp",
                         "password", Secret.BROKER.reference(),
                         "memory", Long.toString(context.sizing().brokerMemory()),
+                        "log", Long.toString(log(context.sizing().brokerMemory())),
                         "statistics", Integer.toString(ports.statistics()),
                         "path", "/" + Secret.statistics(name(index)).reference(),
                         "cluster", cluster(context.ports().rabbit().nodes().size())));
+    }
+
+    /**
+     * Bytes that the log of quorum queues may have before it begins another file. It is in memory, too: RabbitMQ's manual asks for three to
+     * four times as much memory, and its own 512 MiB alone would hold publishers back where a node has no more.
+     *
+     * @param memory of the node in MiB
+     */
+    static long log(long memory) {
+        return Math.min(MOST_LOG, memory / 4) * MEBIBYTE;
     }
 
     private static String listeners(TopologyContext context, int port) {

@@ -35,8 +35,17 @@ class ServerFilesTest {
                             "listeners.tcp.1 = 127.0.0.1:"
                                     + rig.deployment.ports().broker() + "\n",
                             "default_pass = ${secret:broker}\n",
-                            "vm_memory_high_watermark.absolute = 300MiB\n");
+                            "vm_memory_high_watermark.absolute = 300MiB\n",
+                            "raft.wal_max_size_bytes = " + 75 * 1024 * 1024 + "\n");
         }
+    }
+
+    /** RabbitMQ's own 512 MiB would fill the memory of a node that has no more, and hold publishers back. */
+    @Test
+    void theLogOfQuorumQueuesTakesAQuarterOfTheBrokersMemoryAtMost() {
+        assertThat(RabbitMq.log(64)).isEqualTo(16L * 1024 * 1024);
+        assertThat(RabbitMq.log(512)).isEqualTo(128L * 1024 * 1024);
+        assertThat(RabbitMq.log(8_192)).isEqualTo(512L * 1024 * 1024);
     }
 
     @Test
