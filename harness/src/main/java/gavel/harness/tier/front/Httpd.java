@@ -24,6 +24,8 @@ public final class Httpd implements Tier {
     private static final int THREADS = 256;
     /** Threads for those who begin a handshake or a request and do not go on: each has one until its time is up. */
     private static final int ROOM = 512;
+    /** Of processes there may be at once: those that work, and of two reloads within half a minute those that still hold requests. */
+    private static final int GENERATIONS = 3;
 
     private static final Program PROGRAM = new Program(
             "Apache httpd",
@@ -80,6 +82,7 @@ public final class Httpd implements Tier {
                 configuration.webServers().workers());
         Map<String, String> values = WebServers.values(context, name(index), index);
         values.put("processes", Integer.toString(processes));
+        values.put("places", Integer.toString(GENERATIONS * processes));
         values.put("threads", Integer.toString(THREADS));
         values.put("requests", Integer.toString(processes * THREADS));
         int port = context.ports().web().get(index).https();

@@ -77,7 +77,10 @@ class FrontFilesTest {
                             "BalancerMember http://127.0.0.1:"
                                     + rig.deployment.ports().app().get(1) + " connectiontimeout=2 timeout=60",
                             "Listen 127.0.0.1:" + port(rig.deployment.ports().web(), 0) + " http\n",
+                            "StartServers 5\n",
                             "MaxRequestWorkers " + 5 * 256 + "\n",
+                            // Those that hold requests after a reload, and after one more, keep their places until they end.
+                            "ServerLimit " + 3 * 5 + "\n",
                             "CacheKeyBaseURL https://localhost\n",
                             "SSLEngine on")
                     .doesNotContain("RemoteIPHeader", "RemoteIPProxyProtocol");
