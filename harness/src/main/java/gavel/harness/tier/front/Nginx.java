@@ -2,6 +2,7 @@ package gavel.harness.tier.front;
 
 import gavel.harness.collect.metrics.NginxStatistics;
 import gavel.harness.config.Configuration;
+import gavel.harness.config.Sizing;
 import gavel.harness.config.WebServerSettings.Implementation;
 import gavel.harness.tier.Encryption;
 import gavel.harness.topology.InstanceSpec;
@@ -83,6 +84,7 @@ public final class Nginx implements Tier {
         values.put("addresses", most == 0 ? "" : ADDRESSES);
         values.put("perAddress", most == 0 ? "" : "        limit_conn addresses " + most + ";\n");
         values.put("cache", Long.toString(context.sizing().imageCache()));
+        values.put("keys", Integer.toString(keys(Sizing.setUsers(context.made()))));
         values.put("idle", Integer.toString(IDLE));
         values.put("listener", listener(context, index));
         values.put("scheme", Encryption.scheme(context));
@@ -155,6 +157,14 @@ public final class Nginx implements Tier {
                 .map(i -> (index + i) % servers)
                 .mapToObj(i -> "        ssl_session_ticket_key " + context.settings(TicketKey.file(i)) + ";")
                 .collect(Collectors.joining("\n"));
+    }
+
+    /**
+     * Memory for the keys of what its cache keeps, in MiB, each of which has room for 8,000. A data set has 60 pictures in their sizes for
+     * each user. With too few keys it forgets pictures that the disk has room for.
+     */
+    static int keys(int setUsers) {
+        return 16 + setUsers / 128;
     }
 
     /**

@@ -69,6 +69,15 @@ class FrontFilesTest {
         }
     }
 
+    /** Nginx has room for 8,000 keys in each MiB, and a data set 60 pictures in their sizes for each user. */
+    @Test
+    void nginxHasAKeyForEachPictureThatItsCacheMayKeep() {
+        try (TierRig rig = deploy("webServers.implementation=nginx", "load.users=12800")) {
+            assertThat(rig.file("nginx1", "nginx1.conf")).contains("keys_zone=images:116m max_size=3328m ");
+        }
+        assertThat(Nginx.keys(100_000) * 8_000).isGreaterThan(60 * 100_000);
+    }
+
     @Test
     void httpdHasAThreadForEachRequestThatItHolds() {
         try (TierRig rig = deploy("webServers.implementation=httpd", "appServers.count=2", "load.users=100")) {
