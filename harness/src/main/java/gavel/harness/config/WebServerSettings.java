@@ -9,7 +9,7 @@ import gavel.harness.setting.Rules;
  * @param implementation none: people speak with the application servers themselves
  * @param count number of web servers, each in front of all application servers
  * @param port of HTTPS of the first, the others follow; null for free ones
- * @param workers processes; 0 for one each core with Nginx, and as many as the sizing rule says with httpd
+ * @param workers processes; 0 for one each core it may use with Nginx, and as many as the sizing rule says with httpd
  * @param imageCache pictures each keeps on disk; null for the sizing rule
  * @param connectionsPerAddress with a request at work that each takes of one client's address; 0: any number
  */

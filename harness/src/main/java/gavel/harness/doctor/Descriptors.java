@@ -76,7 +76,7 @@ public final class Descriptors {
     /**
      * In the order in which a request passes them.
      *
-     * @param cores of the machine, as many of which a web server has workers where nothing is said
+     * @param cores of the machine, as many of which a web server has workers where nothing is said and its host has no limit
      */
     public static List<Need> of(Configuration configuration, int cores) {
         boolean balanced = configuration.balancers().present();
@@ -141,8 +141,10 @@ public final class Descriptors {
         if (web.workers() > 0) {
             return web.workers();
         }
-        return web.implementation() == WebServerSettings.Implementation.HTTPD
-                ? Math.ceilDiv(Sizing.of(configuration).webRequests(), THREADS_OF_A_PROCESS)
-                : cores;
+        if (web.implementation() == WebServerSettings.Implementation.HTTPD) {
+            return Math.ceilDiv(Sizing.of(configuration).webRequests(), THREADS_OF_A_PROCESS);
+        }
+        Double limit = configuration.hosts().webServers().cpu();
+        return limit == null ? cores : (int) Math.ceil(limit);
     }
 }

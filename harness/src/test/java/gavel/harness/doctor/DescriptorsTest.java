@@ -52,6 +52,13 @@ class DescriptorsTest {
     }
 
     @Test
+    void aWebServerWhoseHostMayUseOneCoreHasOneWorker() {
+        assertThat(named("web server's worker", "webServers.implementation=nginx, hosts.webServers.cpu=0.5")
+                        .count())
+                .isEqualTo(1);
+    }
+
+    @Test
     void aServerBehindOthersHasRequestsInsteadOfConnections() {
         String settings = "webServers.implementation=nginx";
 

@@ -74,9 +74,12 @@ public final class Nginx implements Tier {
     private static String configuration(TopologyContext context, int index) {
         long wanted = context.sizing().webConnections();
         long descriptors = context.locations().descriptors();
-        int workers = context.configuration().webServers().workers();
         Map<String, String> values = WebServers.values(context, name(index), index);
-        values.put("workers", workers == 0 ? "auto" : Integer.toString(workers));
+        values.put(
+                "workers",
+                workers(
+                        context.configuration().webServers().workers(),
+                        context.placement().cpu(Tiers.WEB_SERVERS, index)));
         long connections = connections(wanted, descriptors);
         values.put("descriptors", Long.toString(descriptors < 0 ? connections + IDLE : descriptors));
         values.put("connections", Long.toString(connections));
@@ -157,6 +160,19 @@ public final class Nginx implements Tier {
                 .map(i -> (index + i) % servers)
                 .mapToObj(i -> "        ssl_session_ticket_key " + context.settings(TicketKey.file(i)) + ";")
                 .collect(Collectors.joining("\n"));
+    }
+
+    /**
+     * By itself it starts a process for each core of the machine, each with all its connections, however few of the cores its host may use.
+     *
+     * @param explicit number of processes, 0 for one for each core it may use
+     * @param limit of its host in cores, 0 for none
+     */
+    static String workers(int explicit, double limit) {
+        if (explicit > 0) {
+            return Integer.toString(explicit);
+        }
+        return limit > 0 ? Integer.toString((int) Math.ceil(limit)) : "auto";
     }
 
     /**

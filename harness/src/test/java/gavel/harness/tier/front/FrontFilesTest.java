@@ -69,6 +69,17 @@ class FrontFilesTest {
         }
     }
 
+    /** By itself it would start one for each core of the machine, and each reserves memory for all connections. */
+    @Test
+    void nginxHasAProcessForEachCoreThatItsHostMayUse() {
+        try (TierRig rig =
+                deploy("hosts.isolated=true", "webServers.implementation=nginx", "hosts.webServers.cpu=1.5")) {
+            assertThat(rig.file("nginx1", "nginx1.conf")).contains("worker_processes 2;");
+        }
+        assertThat(List.of(Nginx.workers(0, 0), Nginx.workers(3, 0.2), Nginx.workers(0, 0.2)))
+                .containsExactly("auto", "3", "1");
+    }
+
     /** Nginx has room for 8,000 keys in each MiB, and a data set 60 pictures in their sizes for each user. */
     @Test
     void nginxHasAKeyForEachPictureThatItsCacheMayKeep() {
