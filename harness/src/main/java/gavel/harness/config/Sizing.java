@@ -29,7 +29,8 @@ import java.util.function.IntPredicate;
  *     need not copy everything
  * @param databaseMemory what the database may count on: its host's, else 256, and an eighth for each user of the data set
  * @param sharedBuffers a quarter of the database's memory, as PostgreSQL's manual advises
- * @param brokerMemory each node of a broker of its own may use before it holds publishers back: 512, and an eighth for each user
+ * @param brokerMemory each node of a broker of its own may use before it holds publishers back: 512, and an eighth for each user, and at most
+ *     its share of three quarters of the memory of their host
  * @param webConnections of the web server: 512, and 20 for each user: six of a browser and what is being opened and closed, on both sides
  * @param webRequests a web server with a thread for each has at once: 128, and 4 for each user: two that are held, and two more
  * @param imageCache of the web server: 128, and a quarter (small pictures) or three (photos) for each user of the data set
@@ -105,7 +106,7 @@ public record Sizing(
                 512 + users,
                 database,
                 Math.max(64, database / 4),
-                explicit(configuration.broker().memory(), 512 + users / 8),
+                explicit(configuration.broker().memory(), broker(configuration, users)),
                 Math.toIntExact(Math.min(1_000_000, 512 + 20 * users)),
                 Math.toIntExact(Math.min(1_000_000, 128 + 4 * users)),
                 explicit(configuration.webServers().imageCache(), 128 + setUsers * (perSetUser == 1 ? 1 : 12) / 4),
@@ -131,6 +132,15 @@ public record Sizing(
 
     private static boolean small(Configuration configuration) {
         return configuration.data().images() == DataSettings.Images.SMALL;
+    }
+
+    /** So that a node holds publishers back before the kernel ends it. */
+    private static long broker(Configuration configuration, long users) {
+        long rule = 512 + users / 8;
+        MemorySize host = configuration.hosts().broker().memory();
+        return host == null
+                ? rule
+                : Math.min(rule, host.mebibytes() * 3 / 4 / configuration.broker().count());
     }
 
     /** Users the data set is made for. */

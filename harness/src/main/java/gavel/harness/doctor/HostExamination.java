@@ -30,12 +30,12 @@ public final class HostExamination {
         }
         obstacles.forEach(
                 obstacle -> findings.add(new Finding(Finding.Level.PROBLEM, "hosts", "cannot be made here", obstacle)));
-        findings.addAll(heaps(configuration));
+        findings.addAll(memory(configuration));
         return findings;
     }
 
-    /** A host whose memory ends before the heaps of its processes are full has one of them killed by the kernel. */
-    private static List<Finding> heaps(Configuration configuration) {
+    /** A host whose memory ends before its processes have what they may use has one of them killed by the kernel. */
+    private static List<Finding> memory(Configuration configuration) {
         HostSettings hosts = configuration.hosts();
         Sizing sizing = Sizing.of(configuration);
         List<Finding> findings = new ArrayList<>();
@@ -46,7 +46,27 @@ public final class HostExamination {
         }
         heap("drivers", hosts.drivers(), configuration.drivers().count(), sizing.driverHeap())
                 .ifPresent(findings::add);
+        if (configuration.broker().rabbit()) {
+            // All nodes are on one host.
+            planned("broker", hosts.broker(), configuration.broker().count(), sizing.brokerMemory())
+                    .ifPresent(findings::add);
+        }
+        if (!configuration.relational().external() && !configuration.relational().embedded()) {
+            planned("relational", hosts.relational(), 1, sizing.databaseMemory()).ifPresent(findings::add);
+        }
         return findings;
+    }
+
+    private static Optional<Finding> planned(String tier, Size size, int servers, long each) {
+        long needed = servers * each;
+        return size.memory() == null || size.memory().mebibytes() >= needed
+                ? Optional.empty()
+                : Optional.of(new Finding(
+                        Finding.Level.PROBLEM,
+                        "hosts." + tier + ".memory",
+                        size.memory().mebibytes() + " MiB",
+                        needed + " MiB are needed for " + servers + " with " + each
+                                + " MiB: more memory, or less for each (" + tier + ".memory)"));
     }
 
     private static Optional<Finding> heap(String tier, Size size, int instances, long heap) {

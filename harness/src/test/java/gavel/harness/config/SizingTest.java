@@ -28,6 +28,16 @@ class SizingTest {
         assertThat(sizing.databaseConnections()).isEqualTo(30 + 20);
     }
 
+    /** Else the kernel would end a node before it holds anybody back. */
+    @Test
+    void aBrokerStaysWithinTheMemoryOfItsHost() {
+        String[] three = {"broker.implementation=rabbitmq", "broker.count=3", "hosts.broker.memory=1g"};
+        assertThat(sizing(three).brokerMemory()).isEqualTo(1024 * 3 / 4 / 3);
+        assertThat(sizing("broker.implementation=rabbitmq", "load.users=800", "hosts.broker.memory=1g")
+                        .brokerMemory())
+                .isEqualTo(512 + 800 / 8);
+    }
+
     @Test
     void whatFollowsFromTheUsersIsSaidAtEachSetting() throws IOException {
         Sizing sizing = sizing("load.users=8000");

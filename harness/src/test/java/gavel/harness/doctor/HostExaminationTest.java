@@ -80,6 +80,25 @@ class HostExaminationTest {
                                 + " more memory, or a smaller heap (drivers.memory)");
     }
 
+    @Test
+    void aBrokerAndADatabaseHaveNoMoreMemoryThanTheirHosts() {
+        String[] both = {
+            "broker.implementation=rabbitmq",
+            "broker.count=3",
+            "broker.memory=300m",
+            "relational.implementation=postgresql",
+            "relational.memory=1g"
+        };
+        assertThat(lines(List.of(), with(with(both, "hosts.broker.memory=900m"), "hosts.relational.memory=1g")))
+                .hasSize(1);
+        assertThat(lines(List.of(), with(with(both, "hosts.broker.memory=899m"), "hosts.relational.memory=1023m")))
+                .contains(
+                        "hosts.broker.memory: 899 MiB; 900 MiB are needed for 3 with 300 MiB:"
+                                + " more memory, or less for each (broker.memory)",
+                        "hosts.relational.memory: 1023 MiB; 1024 MiB are needed for 1 with 1024 MiB:"
+                                + " more memory, or less for each (relational.memory)");
+    }
+
     private static String[] with(String[] settings, String more) {
         String[] all = Arrays.copyOf(settings, settings.length + 1);
         all[settings.length] = more;
