@@ -13,7 +13,7 @@ import java.util.Set;
  * @param memory the rules may count on for it; null for the sizing rule
  * @param durable whether a commit waits for the disk; a less durable setting is printed with the result
  * @param settings of the server, each {@code name=value}; they win over the sizing rules
- * @param url JDBC address of an external one
+ * @param url JDBC address of an external one, whose max_connections must be 30 for each application server, and 20
  * @param passwordFile file with the password of an external one; no configuration holds a password
  */
 public record RelationalSettings(
