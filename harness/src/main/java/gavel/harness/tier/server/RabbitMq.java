@@ -50,6 +50,9 @@ public final class RabbitMq implements Tier {
 
     private static final String HOME = "data/rabbitmq/home";
     private static final String LOOPBACK = "-kernel inet_dist_use_interface {127,0,0,1}";
+    /** What Erlang prepares for connections: by itself as many as there may be descriptors, 1.5 GiB where a billion are allowed. */
+    private static final String CONNECTIONS = " +Q 65536";
+
     private static final Duration READY = Duration.ofSeconds(120);
     /** RabbitMQ's own, in MiB. */
     private static final long MOST_LOG = 512;
@@ -274,8 +277,10 @@ public final class RabbitMq implements Tier {
         // The process itself instead of a shell around it: its pid is the one to watch and to stop.
         environment.put("RABBITMQ_ALLOW_INPUT", "true");
         // Schedulers that wait actively would take the cores the other tiers run on.
-        environment.put("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", LOOPBACK + " +sbwt none +sbwtdcpu none +sbwtdio none");
-        environment.put("RABBITMQ_CTL_ERL_ARGS", LOOPBACK);
+        environment.put(
+                "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS",
+                LOOPBACK + CONNECTIONS + " +sbwt none +sbwtdcpu none +sbwtdio none");
+        environment.put("RABBITMQ_CTL_ERL_ARGS", LOOPBACK + CONNECTIONS);
         environment.put("ERL_EPMD_PORT", Integer.toString(ports.names()));
         environment.put("ERL_EPMD_ADDRESS", MAPPER_ADDRESS);
         return environment;

@@ -68,6 +68,16 @@ class ServerFilesTest {
         }
     }
 
+    /** By itself Erlang takes 1.5 GiB where a billion descriptors are allowed, as in pods of many nodes, and holds publishers back. */
+    @Test
+    void theBrokerPreparesForConnectionsNotForDescriptors() {
+        try (TierRig rig = deploy("broker.implementation=rabbitmq")) {
+            Map<String, String> environment = environment(rig, "rabbitmq1");
+            assertThat(environment.get("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS")).contains(" +Q 65536 ");
+            assertThat(environment.get("RABBITMQ_CTL_ERL_ARGS")).endsWith(" +Q 65536");
+        }
+    }
+
     @Test
     void nothingOfTheBrokerIsOutsideItsDeployment() {
         try (TierRig rig = deploy("broker.implementation=rabbitmq")) {
