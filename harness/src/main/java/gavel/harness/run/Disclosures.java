@@ -3,6 +3,7 @@ package gavel.harness.run;
 import gavel.driver.api.ProfileSource;
 import gavel.harness.collect.StartedProcess;
 import gavel.harness.compare.Settings;
+import gavel.harness.config.BrokerSettings;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.DocumentSettings;
 import gavel.harness.config.DriverSettings;
@@ -31,6 +32,9 @@ import java.util.stream.Collectors;
 
 /** Gathers what another person needs to make a run again: configuration, machine, versions, flags. */
 public final class Disclosures {
+    /** RabbitMQ's own choice. */
+    private static final int NODES_OF_A_QUORUM_QUEUE = 3;
+
     private Disclosures() {}
 
     /**
@@ -192,17 +196,21 @@ public final class Disclosures {
                 "broker: "
                         + switch (configuration.broker().implementation()) {
                             case EMBEDDED -> "in memory, as long as the deployment lives";
-                            case RABBITMQ ->
-                                configuration.broker().quorum()
-                                        ? "quorum queues; a confirm waits until a message is on the disks of most of "
-                                                + configuration.broker().count() + " nodes"
-                                        : "durable queues; a confirm waits until a persistent message is on disk";
+                            case RABBITMQ -> rabbit(configuration.broker());
                             case EXTERNAL -> "as the external server is set";
                         }));
         if (configuration.imageStore().isDirectory()) {
             durability.add("imageStore: files are forced to the disk before an upload is confirmed");
         }
         return durability;
+    }
+
+    /** Classic queues of version 2, which alone there are from RabbitMQ 4.0 on, confirm what the kernel has, or what was consumed before. */
+    private static String rabbit(BrokerSettings broker) {
+        return broker.quorum()
+                ? "quorum queues; a confirm waits until a message is on the disks of most of "
+                        + Math.min(NODES_OF_A_QUORUM_QUEUE, broker.count()) + " nodes"
+                : "durable queues; a confirm waits until a persistent message is written or consumed, from RabbitMQ 4.0 on without fsync";
     }
 
     private static String documents(DocumentSettings documents) {

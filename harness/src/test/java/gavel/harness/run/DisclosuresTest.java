@@ -112,6 +112,17 @@ class DisclosuresTest {
         assertThat(disclosure.durability().get(1)).contains("w: 1, j: false", "the last ones can be lost");
     }
 
+    /** A quorum queue is on three nodes, however many there are; classic queues of RabbitMQ 4 force nothing to the disk. */
+    @Test
+    void aBrokerIsToldWithWhatItsConfirmsWaitFor() {
+        assertThat(of(null, "broker.implementation=rabbitmq", "broker.count=5")
+                        .durability()
+                        .get(2))
+                .endsWith("on the disks of most of 3 nodes");
+        assertThat(of(null, "broker.implementation=rabbitmq").durability().get(2))
+                .endsWith("from RabbitMQ 4.0 on without fsync");
+    }
+
     @Test
     void nothingIsClaimedAboutServersOfOthers() throws IOException {
         Path secret = Files.writeString(home.resolve("secret"), "x");
