@@ -51,6 +51,9 @@ import java.util.TreeMap;
 public final class PairExperiment {
     private static final String BOTH_UP =
             "Both deployments were up all the time; the one that was not measured had no users.";
+    /** A JVM compiles the same code to faster or slower programs from start to start, for one. */
+    private static final String ONE_EACH =
+            "Each configuration was deployed once. How far two deployments of one configuration differ is not in the interval: repeat the comparison where some percent matter.";
 
     private final Environment environment;
     private final PairRequest request;
@@ -282,6 +285,7 @@ public final class PairExperiment {
         List<String> remarks = new ArrayList<>(PairResult.remarks(first.remarks(), second.remarks()));
         if (!journal.probes().isEmpty()) {
             remarks.add(BOTH_UP);
+            remarks.add(ONE_EACH);
         }
         if (request.resume()) {
             remarks.add(

@@ -198,6 +198,7 @@ class PairExperimentTest extends PeakRig {
                 .contains("Second: Not official: the run rules fix other values than appServers.bcryptCost=6.")
                 .anyMatch(remark -> remark.startsWith("Measured on embedded services"))
                 .anyMatch(remark -> remark.startsWith("Both deployments were up all the time"))
+                .anyMatch(remark -> remark.startsWith("Each configuration was deployed once"))
                 .noneMatch(remark -> remark.startsWith("First: "));
         assertThat(contradictions(outcome.directory())).doesNotContain("remarks");
         Path file = outcome.directory().resolve("pair.json");
