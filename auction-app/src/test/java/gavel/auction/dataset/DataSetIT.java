@@ -246,7 +246,8 @@ class DataSetIT {
         set.setNow(LoadedSet.LOADED.minusMillis(1));
         assertThat(set.reset()).isEqualTo(Command.BAD_ARGUMENTS);
         assertThat(set.output())
-                .contains("The clock says 2026-03-31T23:49:59.999Z, but the data set was loaded at 2026-03-31T23:50:00Z");
+                .contains(
+                        "The clock says 2026-03-31T23:49:59.999Z, but the data set was loaded at 2026-03-31T23:50:00Z");
         assertComplete();
     }
 

@@ -140,7 +140,8 @@ public record Sizing(
         MemorySize host = configuration.hosts().broker().memory();
         return host == null
                 ? rule
-                : Math.min(rule, host.mebibytes() * 3 / 4 / configuration.broker().count());
+                : Math.min(
+                        rule, host.mebibytes() * 3 / 4 / configuration.broker().count());
     }
 
     /** Users the data set is made for. */

@@ -160,7 +160,9 @@ public final class Examination {
             return once;
         }
         double last = documents.replicated()
-                ? Math.min(once, (double) documents.sets() * Sizing.of(configuration).oplog())
+                ? Math.min(
+                        once,
+                        (double) documents.sets() * Sizing.of(configuration).oplog())
                 : 0;
         return documents.membersOfEach() * (once + last);
     }

@@ -51,8 +51,10 @@ public final class HostExamination {
             planned("broker", hosts.broker(), configuration.broker().count(), sizing.brokerMemory())
                     .ifPresent(findings::add);
         }
-        if (!configuration.relational().external() && !configuration.relational().embedded()) {
-            planned("relational", hosts.relational(), 1, sizing.databaseMemory()).ifPresent(findings::add);
+        if (!configuration.relational().external()
+                && !configuration.relational().embedded()) {
+            planned("relational", hosts.relational(), 1, sizing.databaseMemory())
+                    .ifPresent(findings::add);
         }
         return findings;
     }

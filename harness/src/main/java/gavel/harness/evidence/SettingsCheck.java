@@ -163,6 +163,7 @@ final class SettingsCheck {
     /** What the driver's rules say then. */
     private static boolean endedEarly(LoadReport load) {
         return load.rules().stream()
-                .anyMatch(rule -> EARLY.contains(rule.rule()) && rule.status().name().equals("INVALID"));
+                .anyMatch(rule ->
+                        EARLY.contains(rule.rule()) && rule.status().name().equals("INVALID"));
     }
 }

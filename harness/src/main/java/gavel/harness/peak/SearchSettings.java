@@ -30,7 +30,9 @@ public record SearchSettings(int from, int most, double width, int probes, Durat
 
     /** Whether it is the same, or the same with more probes or time. */
     public boolean continues(SearchSettings earlier) {
-        return probes >= earlier.probes && budget.compareTo(earlier.budget) >= 0 && equals(earlier.with(probes, budget));
+        return probes >= earlier.probes
+                && budget.compareTo(earlier.budget) >= 0
+                && equals(earlier.with(probes, budget));
     }
 
     public SearchSettings with(int otherProbes, Duration otherBudget) {

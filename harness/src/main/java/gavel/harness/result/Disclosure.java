@@ -50,8 +50,7 @@ public record Disclosure(
     public Disclosure withKeptData() {
         Map<String, String> kept = new LinkedHashMap<>(dataSet);
         kept.put(KEPT, "yes (--keep-data)");
-        return new Disclosure(
-                configuration, host, hosts, versions, processes, driver, sharedCores, durability, kept);
+        return new Disclosure(configuration, host, hosts, versions, processes, driver, sharedCores, durability, kept);
     }
 
     /** Every machine that could be asked. */

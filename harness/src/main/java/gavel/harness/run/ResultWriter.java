@@ -169,8 +169,7 @@ public final class ResultWriter {
         progress.done();
         Configuration configuration = deployment.configuration();
         LoadReport load = journal.load();
-        Disclosure disclosure =
-                Disclosures.of(deployment, journal.hosts(), journal.versions(), journal.started());
+        Disclosure disclosure = Disclosures.of(deployment, journal.hosts(), journal.versions(), journal.started());
         RunResult result = new RunFindings(
                         info(configuration),
                         new MeasurementConditions(

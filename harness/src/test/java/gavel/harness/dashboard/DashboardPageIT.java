@@ -120,7 +120,8 @@ class DashboardPageIT {
             browser.await(shows("sentence", "100 simulated users"));
             browser.await(shows("headline", "SearchItems is above its limit just now"));
             browser.await(shows("latency", "PlaceBid") + " && " + shows("cpu", "application servers × 2"));
-            browser.await(shows("cpu", "Memory (RSS)") + " && " + shows("charts", "shared pages count for each process"));
+            browser.await(
+                    shows("cpu", "Memory (RSS)") + " && " + shows("charts", "shared pages count for each process"));
             browser.await("document.querySelectorAll('#charts svg path').length > 4");
             browser.await("document.documentElement.scrollWidth <= 360");
 

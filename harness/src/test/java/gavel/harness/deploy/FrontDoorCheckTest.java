@@ -97,8 +97,7 @@ class FrontDoorCheckTest {
 
         assertThat(checked).isEqualTo(new FrontDoorCheck.Checked(16, 2));
         assertThat(checked.remark()).isEqualTo(", 2 requests sent again");
-        assertThat(checked.and(new FrontDoorCheck.Checked(16, 0)))
-                .isEqualTo(new FrontDoorCheck.Checked(32, 2));
+        assertThat(checked.and(new FrontDoorCheck.Checked(16, 0))).isEqualTo(new FrontDoorCheck.Checked(32, 2));
         assertThat(sent).containsEntry(request, 3);
     }
 

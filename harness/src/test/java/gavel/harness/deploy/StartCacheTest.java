@@ -54,10 +54,12 @@ class StartCacheTest {
     /** Its lots were sold meanwhile. */
     @Test
     void aSetThatAServerLearnedOnIsNoUnusedOneWhenTheCommandEndsThen() throws Exception {
-        try (Deployment deployment = rig.deployments()
-                .create("mine", rig.configuration(), false, rig.time.instant(), _ -> true)) {
+        try (Deployment deployment =
+                rig.deployments().create("mine", rig.configuration(), false, rig.time.instant(), _ -> true)) {
             Deployer deployer = new Deployer(
-                    deployment, rig.environment(), new Progress(rig.environment().console(), rig.time));
+                    deployment,
+                    rig.environment(),
+                    new Progress(rig.environment().console(), rig.time));
             rig.host.exitCode("reset", 3);
             deployer.startDataServices();
 

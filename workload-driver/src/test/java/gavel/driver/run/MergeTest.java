@@ -140,8 +140,8 @@ class MergeTest {
         AgentFindings.DriverFindings without = new AgentFindings.DriverFindings(
                 found.driver().health(), found.driver().lateness(), 0, null, 0, 60, 0);
 
-        LoadReport report = new ReportMaker(profile, arrivals)
-                .report(List.of(with(found, without, found.profile(), 0, 0)), null);
+        LoadReport report =
+                new ReportMaker(profile, arrivals).report(List.of(with(found, without, found.profile(), 0, 0)), null);
 
         assertThat(invalid(report)).contains("accounts driver").doesNotContain("course");
     }

@@ -41,7 +41,8 @@ public final class Bottlenecks {
 
     /** A cause before its consequences. */
     private static final List<Search> CAUSES = List.of(
-            new Search(Bottlenecks::taken, on -> TakenCpu.of(on.collected.machine(), "").share()),
+            new Search(Bottlenecks::taken, on -> TakenCpu.of(on.collected.machine(), "")
+                    .share()),
             new Search(Bottlenecks::descriptors, _ -> 0),
             new Search(Bottlenecks::brokerAlarm, _ -> 0),
             new Search(Bottlenecks::connections, _ -> 0),

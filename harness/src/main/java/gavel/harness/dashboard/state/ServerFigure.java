@@ -57,8 +57,6 @@ public record ServerFigure(String tier, String title, boolean bytes) {
     }
 
     private static String count(String tier, String name) {
-        return tier.equals("balancers")
-                ? COUNTS_OF_BALANCERS.getOrDefault(name, COUNTS.get(name))
-                : COUNTS.get(name);
+        return tier.equals("balancers") ? COUNTS_OF_BALANCERS.getOrDefault(name, COUNTS.get(name)) : COUNTS.get(name);
     }
 }

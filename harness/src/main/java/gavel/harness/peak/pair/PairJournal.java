@@ -40,7 +40,12 @@ public final class PairJournal implements Flushable {
         public boolean continues(Request earlier) {
             return search.continues(earlier.search)
                     && equals(new Request(
-                            search, earlier.first, earlier.second, earlier.profile, earlier.program, earlier.processors));
+                            search,
+                            earlier.first,
+                            earlier.second,
+                            earlier.profile,
+                            earlier.program,
+                            earlier.processors));
         }
     }
 

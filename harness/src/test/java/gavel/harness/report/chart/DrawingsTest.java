@@ -170,7 +170,8 @@ class DrawingsTest {
 
         assertThat(areas).hasSize(2);
         assertThat(areas.getFirst()).as("two there and two back").containsPattern("^M[^L]*(L[^L]*){3}Z$");
-        double lone = Double.parseDouble(areas.getLast().substring(1, areas.getLast().indexOf(' ')));
+        double lone =
+                Double.parseDouble(areas.getLast().substring(1, areas.getLast().indexOf(' ')));
         assertThat(areas.getLast()).as("one that can be seen").contains(String.format(Locale.ROOT, "L%.1f ", lone + 2));
     }
 

@@ -99,7 +99,8 @@ class FrontFilesTest {
                             "Listen 127.0.0.1:" + port(rig.deployment.ports().web(), 0) + " http\n",
                             "StartServers 5\n",
                             "MaxRequestWorkers " + 5 * 256 + "\n",
-                            // Those that hold requests after a reload, and after one more, keep their places until they end.
+                            // Those that hold requests after a reload, and after one more, keep their places until they
+                            // end.
                             "ServerLimit " + 3 * 5 + "\n",
                             "CacheKeyBaseURL https://localhost\n",
                             "SSLEngine on")
@@ -171,7 +172,8 @@ class FrontFilesTest {
             assertThat(rig.file("haproxy1", "haproxy1.cfg"))
                     .contains(
                             "option httpchk GET /actuator/health/readiness",
-                            // As in pods: without it a check is over after its interval, and a busy server is lost after a second.
+                            // As in pods: without it a check is over after its interval, and a busy server is lost
+                            // after a second.
                             "    timeout check 3s\n",
                             "server app2 127.0.0.1:"
                                     + rig.deployment.ports().app().get(1) + " port "

@@ -47,7 +47,8 @@ class LoadPathTest {
     @Test
     void stepsWhoseMostUsersWouldNeverBeThereAreRefused() {
         assertThatThrownBy(() -> LoadPath.steps(points("0=100", "120s=200")))
-                .hasMessage("a path of steps must have its most users before its last point, which only ends it: 120s=200");
+                .hasMessage(
+                        "a path of steps must have its most users before its last point, which only ends it: 120s=200");
         assertThat(LoadPath.steps(points("0=100", "120s=50")).most()).isEqualTo(100);
     }
 

@@ -160,8 +160,7 @@ final class LiveReader {
 
     private Said database(Instance instance) throws SQLException {
         Instance.Database database = instance.database();
-        Map<String, Long> counters = DatabaseStatistics.read(
-                        database.url(), database.username(), database.password())
+        Map<String, Long> counters = DatabaseStatistics.read(database.url(), database.username(), database.password())
                 .counters();
         return new Said(instance, counters, Map.of(), nanos.getAsLong());
     }

@@ -150,9 +150,7 @@ class LiveReaderTest {
         });
         long[] received = {100};
         Instance fast = server(
-                "broker",
-                "broker1",
-                _ -> new ServerStatistics.Reading("", Map.of("received", received[0]), Map.of()));
+                "broker", "broker1", _ -> new ServerStatistics.Reading("", Map.of("received", received[0]), Map.of()));
         Instance slow = server("documents", "documents1", _ -> {
             answered.await(1, TimeUnit.SECONDS);
             nanos += TimeUnit.SECONDS.toNanos(10);

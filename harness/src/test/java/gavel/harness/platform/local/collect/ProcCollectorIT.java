@@ -211,7 +211,13 @@ class ProcCollectorIT {
         over.countDown();
         untilSamples(collector.collected().samples().size() + 2);
 
-        assertThat(collector.collected().instances().getFirst().server().deltas().get("received"))
+        assertThat(collector
+                        .collected()
+                        .instances()
+                        .getFirst()
+                        .server()
+                        .deltas()
+                        .get("received"))
                 .isBetween(2L, 4L);
     }
 
