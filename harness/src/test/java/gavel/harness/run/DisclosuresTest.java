@@ -112,13 +112,17 @@ class DisclosuresTest {
         assertThat(disclosure.durability().get(1)).contains("w: 1, j: false", "the last ones can be lost");
     }
 
-    /** A quorum queue is on three nodes, however many there are; classic queues of RabbitMQ 4 force nothing to the disk. */
+    /** However many nodes there are. */
     @Test
-    void aBrokerIsToldWithWhatItsConfirmsWaitFor() {
+    void aQuorumQueueIsOnThreeNodes() {
         assertThat(of(null, "broker.implementation=rabbitmq", "broker.count=5")
                         .durability()
                         .get(2))
                 .endsWith("on the disks of most of 3 nodes");
+    }
+
+    @Test
+    void classicQueuesOfRabbitMq4ForceNothingToTheDisk() {
         assertThat(of(null, "broker.implementation=rabbitmq").durability().get(2))
                 .endsWith("from RabbitMQ 4.0 on without fsync");
     }

@@ -97,8 +97,8 @@ class MisbehaviourIT {
                 .filteredOn(rule -> rule.subject().equals("long polls"))
                 .singleElement()
                 .extracting(RuleOutcome::status)
-                .as("on a machine so busy that the driver is late too, nobody's")
-                .isIn(Status.FAIL, Status.INVALID, Status.INFO);
+                .as("those of ten users may be too few to say, and are not in order")
+                .isNotEqualTo(Status.PASS);
     }
 
     @Test
