@@ -37,13 +37,13 @@ class PairedSearchTest {
                 all.addAll(SimulatedPairs.paired(machine, 0.8, width, SEEDS));
             }
             List<Outcome> found = SimulatedPairs.found(all);
-            assertThat(found).as(machine.words()).hasSizeGreaterThanOrEqualTo(all.size() * 8 / 10);
+            assertThat(found).as(machine.words()).hasSizeGreaterThanOrEqualTo(all.size() * 98 / 100);
             assertThat(SimulatedPairs.share(found, Outcome::holds))
                     .as("interval, where the machine " + machine.words())
                     .isBetween(0.85, 0.95);
-            assertThat(SimulatedPairs.share(found, Outcome::right))
+            assertThat(SimulatedPairs.share(all, Outcome::right))
                     .as("within 3 %, where the machine " + machine.words())
-                    .isGreaterThanOrEqualTo(0.95);
+                    .isGreaterThanOrEqualTo(0.9);
             assertThat(all).allMatch(outcome -> outcome.minutes() <= 62);
         }
         assertThat(SimulatedPairs.share(SimulatedPairs.found(equal), Outcome::holds))
@@ -120,7 +120,11 @@ class PairedSearchTest {
 
     /** Knees at 500 and 400 users. */
     private static PairConclusion compared(ToDoubleBiFunction<Side, Integer> figure) {
-        PairedSearch search = search(24);
+        return compared(24, figure);
+    }
+
+    private static PairConclusion compared(int probes, ToDoubleBiFunction<Side, Integer> figure) {
+        PairedSearch search = search(probes);
         for (Optional<Wanted> next = search.next(100); next.isPresent(); next = search.next(100)) {
             Side side = next.get().side();
             int users = next.get().users();
@@ -157,11 +161,27 @@ class PairedSearchTest {
         assertThat(conclusion.ratio().upper()).isGreaterThan(0.79);
     }
 
+    /** As on a machine whose speed shakes: a third of the figures tell a distance, but never those of both sides in one block. */
+    @Test
+    void figuresThatSeldomTellOnBothSidesTellByPassesAndFails() {
+        Map<Side, Integer> made = new EnumMap<>(Side.class);
+        PairConclusion conclusion = compared((side, users) -> {
+            boolean tells = made.merge(side, 1, Integer::sum) % 3 == side.ordinal();
+            return users <= knee(side) ? (tells ? 0.5 : 0) : tells ? 3 : 90;
+        });
+
+        assertThat(conclusion.kind()).isEqualTo(PairConclusion.Kind.DIFFERENT);
+        assertThat(conclusion.reason()).contains("passes and fails locate");
+        assertThat(conclusion.ratio().middle()).isCloseTo(0.8, Percentage.withPercentage(3));
+        assertThat(conclusion.ratio().lower()).isLessThan(0.81);
+        assertThat(conclusion.ratio().upper()).isGreaterThan(0.79);
+    }
+
     /** One in four of the first side's probes passes, and its fails are far from its limit. */
     @Test
     void whoseFailsTellNoDistanceIsNamedWithWhatToDo() {
         Map<Side, Integer> made = new EnumMap<>(Side.class);
-        PairConclusion conclusion = compared((side, _) -> {
+        PairConclusion conclusion = compared(14, (side, _) -> {
             int number = made.merge(side, 1, Integer::sum);
             return side == Side.FIRST ? (number % 4 == 1 ? 0.5 : 90) : number % 2 == 1 ? 0.5 : 2;
         });
@@ -169,7 +189,7 @@ class PairedSearchTest {
         assertThat(conclusion.kind()).isEqualTo(PairConclusion.Kind.INVALID);
         assertThat(conclusion.reason())
                 .isEqualTo(
-                        "3 of 12 blocks came near the limit on both sides, but 5 are needed;"
+                        "2 of 7 blocks came near the limit on both sides, but 5 are needed;"
                                 + " the fails of the first configuration tell no distance to its peak;"
                                 + " allow more probes and time (--probes, --budget), or compare a `gavel peak --repeat 3` of each");
     }

@@ -39,9 +39,12 @@ record Jumps(List<Measured> made) {
         return alike.size() >= fewest && alike.stream().filter(Steepness::near).count() < TELL * alike.size();
     }
 
-    /** Where they jump. */
+    /** Where they jump, or that they seldom tell a distance. */
     String words() {
         List<Side> sides = Stream.of(Side.values()).filter(this::of).toList();
+        if (sides.isEmpty() && !everywhere()) {
+            return "too few figures tell how far the peaks are, so passes and fails locate them";
+        }
         return sides.size() == 1
                 ? "the figures of the " + sides.getFirst().word()
                         + " configuration jump at its peak, so only passes and fails locate it"

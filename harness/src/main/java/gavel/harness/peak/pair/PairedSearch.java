@@ -312,11 +312,12 @@ public final class PairedSearch {
         return told.size() < RatioFit.FEWEST ? null : RatioFit.of(told);
     }
 
-    /** Whether figures do so at the knees: at both, or at one of them, where too few blocks tell a distance on both sides. */
+    /** Whether figures do so at the knees: at both, or at one or from time to time, where too few blocks tell a distance on both sides. */
     private boolean jumps() {
         Jumps jumps = new Jumps(made);
         return jumps.everywhere()
-                || told().size() < RatioFit.FEWEST && Stream.of(Side.values()).anyMatch(jumps::of);
+                || told().size() < RatioFit.FEWEST
+                        && (whole() >= FEWEST_BLOCKS || Stream.of(Side.values()).anyMatch(jumps::of));
     }
 
     private boolean enough() {
