@@ -49,7 +49,7 @@ final class IntervalCheck {
             total(operation.starts(), "starts of " + operation.name(), interval -> sum(interval, operation.name()));
         }
         if (load.news() != null) {
-            total(load.news().pairs(), "pairs of the news", IntervalReport::newsPairs);
+            news(load.news());
         }
         total(load.counters().getOrDefault("exchanges", 0L), "exchanges", IntervalReport::exchanges);
         int most = result.intervals().stream()
@@ -102,11 +102,26 @@ final class IntervalCheck {
                 .sum();
     }
 
+    /** Those of bids within the measurement, in the second in which each was seen, which may be later. What nobody has seen is in no second. */
+    private void news(LoadReport.NewsReport news) {
+        long sum =
+                result.intervals().stream().mapToLong(IntervalReport::newsPairs).sum();
+        double edge = edge(sum, news.pairs());
+        findings.that(
+                sum - news.pairs() <= edge && news.pairs() - news.undelivered() - sum <= edge,
+                "intervals",
+                "they have " + sum + " pairs of the news, the load has " + news.pairs());
+    }
+
+    /** What may lie beyond the ends of the measurement. */
+    private double edge(long sum, long total) {
+        return EDGE + EDGE_SECONDS * Math.max(sum, total) / Math.max(1, measured.size());
+    }
+
     private void total(long total, String what, ToLongFunction<IntervalReport> of) {
         long sum = measured.stream().mapToLong(of).sum();
-        double second = measured.isEmpty() ? 0 : (double) Math.max(sum, total) / Math.max(1, measured.size());
         findings.that(
-                Math.abs(sum - total) <= EDGE + EDGE_SECONDS * second,
+                Math.abs(sum - total) <= edge(sum, total),
                 "intervals",
                 "they have " + sum + " " + what + " within the measurement, the load has " + total);
     }

@@ -258,6 +258,22 @@ class RawFilesCheckTest {
                 .containsExactly("intervals: they have 1200 starts of Home within the measurement, the load has 2000");
     }
 
+    /** Of an overloaded system they are seen long after the measurement, in which the bids were. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            40 |
+            1  | intervals: they have 610 pairs of the news, the load has 1005
+            """)
+    void newsCountInTheSecondInWhichTheyAreSeen(int later, String text) throws IOException {
+        List<IntervalReport> seconds = minute();
+        seconds.replaceAll(each -> second(each.second(), "MEASURE", 100, 33, 10, 50));
+        for (int i = 61; i <= 70; i++) {
+            seconds.add(second(i, "HOLD", 100, 0, later, 0));
+        }
+        seconds(seconds);
+        assertThat(found()).isEqualTo(text == null ? List.of() : List.of(text));
+    }
+
     /** 2,000 - 60 × 33 = 20 are missing already; 56 more are within 10 + 2 × 2,000 / 60 = 76.7, and 57 are not. */
     @ParameterizedTest
     @CsvSource({"0, true", "56, true", "57, false"})
