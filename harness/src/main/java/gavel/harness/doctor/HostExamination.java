@@ -60,27 +60,29 @@ public final class HostExamination {
     }
 
     private static Optional<Finding> planned(String tier, Size size, int servers, long each) {
-        long needed = servers * each;
-        return size.memory() == null || size.memory().mebibytes() >= needed
-                ? Optional.empty()
-                : Optional.of(new Finding(
-                        Finding.Level.PROBLEM,
-                        "hosts." + tier + ".memory",
-                        size.memory().mebibytes() + " MiB",
-                        needed + " MiB are needed for " + servers + " with " + each
-                                + " MiB: more memory, or less for each (" + tier + ".memory)"));
+        return holds(tier, size, servers * each, servers + " with " + each + " MiB: more memory, or less for each");
     }
 
     private static Optional<Finding> heap(String tier, Size size, int instances, long heap) {
         int each = size.count() == null ? 1 : Math.ceilDiv(instances, Math.min(size.count(), instances));
-        long needed = each * Sizing.process(heap);
+        return holds(
+                tier,
+                size,
+                each * Sizing.process(heap),
+                each + " with a heap of " + heap + " MiB: more memory, or a smaller heap");
+    }
+
+    /**
+     * @param needed in MiB
+     * @param whom processes that need it, and what to do
+     */
+    private static Optional<Finding> holds(String tier, Size size, long needed, String whom) {
         return size.memory() == null || size.memory().mebibytes() >= needed
                 ? Optional.empty()
                 : Optional.of(new Finding(
                         Finding.Level.PROBLEM,
                         "hosts." + tier + ".memory",
                         size.memory().mebibytes() + " MiB",
-                        needed + " MiB are needed for " + each + " with a heap of " + heap
-                                + " MiB: more memory, or a smaller heap (" + tier + ".memory)"));
+                        needed + " MiB are needed for " + whom + " (" + tier + ".memory)"));
     }
 }

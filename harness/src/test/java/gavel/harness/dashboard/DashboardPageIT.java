@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page as a person sees it. */
+@Timeout(60)
 class DashboardPageIT {
     private static final String TEXT = "document.getElementById('%s').innerText.includes('%s')";
     /** The newest value in the key of the first chart. */
@@ -54,6 +55,18 @@ class DashboardPageIT {
         }
     }
 
+    private Browser browser() throws Exception {
+        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
+        assumeThat(installed).isPresent();
+        return installed.get();
+    }
+
+    /** Whose scripts can be asked. */
+    private static void visit(Browser browser, Dashboard dashboard) throws Exception {
+        browser.visit(dashboard.ownAddress(), 360);
+        browser.await("location.port && document.readyState === 'complete'");
+    }
+
     private Dashboard dashboard() throws IOException {
         return dashboard(0);
     }
@@ -68,11 +81,8 @@ class DashboardPageIT {
     }
 
     @Test
-    @Timeout(60)
     void everyCurveHasItsNameFromTheDeploymentOnAndWhatIsNoFigureHasNone() throws Exception {
-        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
-        assumeThat(installed).isPresent();
-        try (Browser browser = installed.get();
+        try (Browser browser = browser();
                 Dashboard dashboard = dashboard()) {
             Console console = dashboard.watching(new RecordedConsole());
             SampleLoad.deploy(console);
@@ -104,11 +114,8 @@ class DashboardPageIT {
     }
 
     @Test
-    @Timeout(60)
     void aRunIsFollowedToItsVerdictAndBeyondItsEnd() throws Exception {
-        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
-        assumeThat(installed).isPresent();
-        try (Browser browser = installed.get();
+        try (Browser browser = browser();
                 Dashboard dashboard = dashboard()) {
             Console console = dashboard.watching(new RecordedConsole());
             SampleLoad.begin(console);
@@ -159,11 +166,8 @@ class DashboardPageIT {
 
     /** A tab that was left open finds the next command at its address, whose load has come less far. */
     @Test
-    @Timeout(60)
     void theNextCommandAtAnAddressHasTimeLinesOfItsOwn() throws Exception {
-        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
-        assumeThat(installed).isPresent();
-        try (Browser browser = installed.get()) {
+        try (Browser browser = browser()) {
             int port;
             try (Dashboard first = dashboard()) {
                 port = first.address().getPort();
@@ -189,14 +193,10 @@ class DashboardPageIT {
 
     /** A pointer in the time before a load is told no user of it. */
     @Test
-    @Timeout(60)
     void aMomentOfWhichNothingIsKnownHasNoValue() throws Exception {
-        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
-        assumeThat(installed).isPresent();
-        try (Browser browser = installed.get();
+        try (Browser browser = browser();
                 Dashboard dashboard = dashboard()) {
-            browser.visit(dashboard.ownAddress(), 360);
-            browser.await("location.port && document.readyState === 'complete'");
+            visit(browser, dashboard);
             assertThat(browser.evaluate("import('/chart.js').then(({ Chart, linear }) => { const chart ="
                             + " new Chart(document.body, { title: 'load', scale: linear(1), tick: String, point() {},"
                             + " series: () => [{ style: 's1', name: 'users', of: (p) => p.users, text: String }] });"
@@ -210,11 +210,8 @@ class DashboardPageIT {
 
     /** A drawing that the browser makes smaller has its moments beside the pointer that asks for them. */
     @Test
-    @Timeout(60)
     void aChartIsDrawnInTheSizeItHas() throws Exception {
-        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
-        assumeThat(installed).isPresent();
-        try (Browser browser = installed.get();
+        try (Browser browser = browser();
                 Dashboard dashboard = dashboard()) {
             load(dashboard, 3);
             browser.visit(dashboard.ownAddress(), 390);
@@ -226,14 +223,10 @@ class DashboardPageIT {
 
     /** What is left after rounding has as many digits as in the report. */
     @Test
-    @Timeout(60)
     void figuresReadAsInTheReport() throws Exception {
-        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
-        assumeThat(installed).isPresent();
-        try (Browser browser = installed.get();
+        try (Browser browser = browser();
                 Dashboard dashboard = dashboard()) {
-            browser.visit(dashboard.ownAddress(), 360);
-            browser.await("location.port && document.readyState === 'complete'");
+            visit(browser, dashboard);
             for (long micros : new long[] {9_996, 99_960, 999_600, 9_996_000}) {
                 assertThat(browser.evaluate(words("latency", micros))).isEqualTo(Words.latency(micros));
             }
@@ -253,14 +246,10 @@ class DashboardPageIT {
 
     /** A search climbs once; before each probe people rest and come, which finds nothing. */
     @Test
-    @Timeout(60)
     void onlyTheClimbIsSaidToClimb() throws Exception {
-        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
-        assumeThat(installed).isPresent();
-        try (Browser browser = installed.get();
+        try (Browser browser = browser();
                 Dashboard dashboard = dashboard()) {
-            browser.visit(dashboard.ownAddress(), 360);
-            browser.await("location.port && document.readyState === 'complete'");
+            visit(browser, dashboard);
             assertThat(browser.evaluate(head("climb")))
                     .isEqualTo("climbing: climb. More users join until a limit breaks twice.");
             assertThat(browser.evaluate(head("probe 3")))
@@ -278,14 +267,10 @@ class DashboardPageIT {
 
     /** A clock that was set back must not stop the page. */
     @Test
-    @Timeout(60)
     void aPhaseThatEndsBeforeItBeginsHasNoName() throws Exception {
-        Optional<Browser> installed = Browser.start(scratch.resolve("profile"));
-        assumeThat(installed).isPresent();
-        try (Browser browser = installed.get();
+        try (Browser browser = browser();
                 Dashboard dashboard = dashboard()) {
-            browser.visit(dashboard.ownAddress(), 360);
-            browser.await("location.port && document.readyState === 'complete'");
+            visit(browser, dashboard);
             assertThat(browser.evaluate("import('/chart.js').then(({ Chart, linear }) => { const chart ="
                             + " new Chart(document.body, { title: 'set back', scale: linear(1), tick: String,"
                             + " series: () => [], point() {} }); chart.draw({ points: [], bands: [],"
