@@ -25,6 +25,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** The findings of every agent of a run added up: counts and whole distributions only, so nothing is lost. */
@@ -169,7 +170,6 @@ final class MergedFindings {
                 .toList();
     }
 
-    /** The first failure of another operation tells of the same class where this one has none among the first. */
     Causes causes(OperationKind kind) {
         Map<String, Long> failed = new TreeMap<>();
         Map<String, Long> timedOut = new TreeMap<>();
@@ -180,19 +180,22 @@ final class MergedFindings {
                 (late ? timedOut : failed).put(outcome.label(), counts.failures(outcome));
             }
         }
-        List<FailedExchange> alike = firstFailures().stream()
-                .filter(each -> failed.containsKey(each.failure()))
-                .sorted(Comparator.comparing(each -> !each.operation().equals(kind.title())))
-                .toList();
-        return new Causes(failed, timedOut, alike.isEmpty() ? null : alike.getFirst());
+        FailedExchange first = failures()
+                .filter(each -> each.operation().equals(kind.title()) && failed.containsKey(each.failure()))
+                .findFirst()
+                .orElse(null);
+        return new Causes(failed, timedOut, first);
     }
 
     List<FailedExchange> firstFailures() {
+        return failures().limit(KEPT_FAILURES).toList();
+    }
+
+    /** The first of each operation and class of failure too, earliest first. */
+    private Stream<FailedExchange> failures() {
         return all.stream()
                 .flatMap(each -> each.firstFailures().stream())
-                .sorted(Comparator.comparingLong(FailedExchange::atMillis))
-                .limit(KEPT_FAILURES)
-                .toList();
+                .sorted(Comparator.comparingLong(FailedExchange::atMillis));
     }
 
     private List<OperationFindings> each(OperationKind kind) {

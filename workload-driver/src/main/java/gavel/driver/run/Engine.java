@@ -24,6 +24,7 @@ import gavel.driver.record.Recorder;
 import gavel.driver.user.AccountPool;
 import gavel.driver.user.AnsweredBids;
 import gavel.driver.user.ChoiceTable;
+import gavel.driver.user.FirstFailures;
 import gavel.driver.user.RunWindow;
 import gavel.driver.user.UserLoop;
 import java.io.IOException;
@@ -31,7 +32,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -43,7 +43,6 @@ import java.util.function.Function;
 final class Engine implements AutoCloseable {
     private static final int PHOTOS = 8;
     private static final long ANSWER_SECONDS = 30;
-    private static final int KEPT_FAILURES = 20;
 
     private final EngineLoops loops;
     private final List<UserLoop> userLoops = new ArrayList<>();
@@ -283,11 +282,7 @@ final class Engine implements AutoCloseable {
     }
 
     List<FailedExchange> firstFailures() {
-        return ask(UserLoop::firstFailures).stream()
-                .flatMap(List::stream)
-                .sorted(Comparator.comparingLong(FailedExchange::atMillis))
-                .limit(KEPT_FAILURES)
-                .toList();
+        return FirstFailures.of(ask(UserLoop::firstFailures));
     }
 
     /** Of each loop. */

@@ -34,7 +34,7 @@ public final class UserLoop implements OperationLog {
     private final Parts parts;
     private final Shared shared;
     private final LoopContext context;
-    private FirstFailures failures;
+    private FirstFailures failures = new FirstFailures();
     private final AnsweredBids answered = new AnsweredBids();
     private MixTally mix = new MixTally();
     private UserTally tally = new UserTally();
@@ -80,7 +80,6 @@ public final class UserLoop implements OperationLog {
     public UserLoop(Parts parts, Shared shared) {
         this.parts = parts;
         this.shared = shared;
-        this.failures = new FirstFailures(shared.time());
         this.context = new LoopContext(
                 parts.timetable(),
                 shared.profile(),
@@ -97,7 +96,7 @@ public final class UserLoop implements OperationLog {
         long succeeded = tally.succeeded;
         tally = new UserTally();
         tally.succeeded = succeeded;
-        failures = new FirstFailures(shared.time());
+        failures = new FirstFailures();
         parts.recorder().begin(moments.startNanos());
         parts.recorder().measure(moments.fromNanos(), moments.toNanos());
         parts.news().tally().measure(moments.fromNanos(), moments.toNanos());
@@ -367,7 +366,7 @@ public final class UserLoop implements OperationLog {
 
     @Override
     public void failed(OperationKind kind, String request, Outcome outcome, String detail) {
-        failures.add(kind, request, outcome, detail);
+        failures.add(shared.time().millis(), kind, request, outcome, detail);
     }
 
     @Override
