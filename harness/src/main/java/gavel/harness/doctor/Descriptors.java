@@ -2,8 +2,7 @@ package gavel.harness.doctor;
 
 import gavel.driver.api.OpenConnections;
 import gavel.harness.config.Configuration;
-import gavel.harness.config.Sizing;
-import gavel.harness.config.WebServerSettings;
+import gavel.harness.tier.front.WebServers;
 import gavel.harness.topology.Tiers;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,9 +23,6 @@ public final class Descriptors {
     private static final int OF_A_FRONT_SERVER = 256;
     /** Connections to application servers that a web server keeps though nothing is asked. */
     private static final int KEPT_INSIDE = 512;
-
-    /** Of httpd. */
-    private static final int THREADS_OF_A_PROCESS = 256;
 
     private Descriptors() {}
 
@@ -106,7 +102,7 @@ public final class Descriptors {
             needs.add(new Need(
                     Tiers.WEB_SERVERS,
                     "web server's worker",
-                    configuration.webServers().instances() * workers(configuration, cores),
+                    configuration.webServers().instances() * WebServers.processes(configuration, cores),
                     OF_A_FRONT_SERVER + KEPT_INSIDE,
                     outside + REQUESTS,
                     mostOutside + MOST_REQUESTS,
@@ -133,18 +129,5 @@ public final class Descriptors {
         return needs.stream()
                 .min(Comparator.comparingInt(need -> need.usersWithin(limit)))
                 .orElseThrow();
-    }
-
-    /** Processes of a web server, which share its connections. */
-    private static int workers(Configuration configuration, int cores) {
-        WebServerSettings web = configuration.webServers();
-        if (web.workers() > 0) {
-            return web.workers();
-        }
-        if (web.implementation() == WebServerSettings.Implementation.HTTPD) {
-            return Math.ceilDiv(Sizing.of(configuration).webRequests(), THREADS_OF_A_PROCESS);
-        }
-        Double limit = configuration.hosts().webServers().cpu();
-        return limit == null ? cores : (int) Math.ceil(limit);
     }
 }

@@ -43,7 +43,7 @@ class DescriptorsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"nginx, 0, 2", "nginx, 4, 4", "httpd, 0, 5", "httpd, 3, 3"})
+    @CsvSource({"nginx, 0, 2", "nginx, 4, 4", "httpd, 0, 7", "httpd, 3, 3", "caddy, 0, 1"})
     void theWorkersOfAWebServerShareItsConnections(String implementation, int workers, int count) {
         String settings = "load.users=256, webServers.implementation=" + implementation
                 + (workers == 0 ? "" : ", webServers.workers=" + workers);

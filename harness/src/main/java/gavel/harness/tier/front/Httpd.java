@@ -78,7 +78,7 @@ public final class Httpd implements Tier {
     private static String configuration(TopologyContext context, int index) {
         Configuration configuration = context.configuration();
         int processes = processes(
-                context.sizing().webRequests() + ROOM,
+                context.sizing().webRequests(),
                 configuration.webServers().workers());
         Map<String, String> values = WebServers.values(context, name(index), index);
         values.put("processes", Integer.toString(processes));
@@ -131,9 +131,12 @@ public final class Httpd implements Tier {
                     """.formatted(Encryption.authority(context)) : "";
     }
 
-    /** @param explicit number of processes, 0 for the rule */
+    /**
+     * @param requests of people
+     * @param explicit number of processes, 0 for the rule
+     */
     static int processes(int requests, int explicit) {
-        return explicit > 0 ? explicit : (requests + THREADS - 1) / THREADS;
+        return explicit > 0 ? explicit : Math.ceilDiv(requests + ROOM, THREADS);
     }
 
     /** Whether it decrypts, and which senders may name the client's address. */

@@ -15,6 +15,7 @@ import gavel.harness.topology.Watch;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -75,11 +76,8 @@ public final class Nginx implements Tier {
         long wanted = context.sizing().webConnections();
         long descriptors = context.locations().descriptors();
         Map<String, String> values = WebServers.values(context, name(index), index);
-        values.put(
-                "workers",
-                workers(
-                        context.configuration().webServers().workers(),
-                        context.placement().cpu(Tiers.WEB_SERVERS, index)));
+        OptionalInt workers = workers(context.configuration());
+        values.put("workers", workers.isPresent() ? Integer.toString(workers.getAsInt()) : "auto");
         long connections = connections(wanted, descriptors);
         values.put("descriptors", Long.toString(descriptors < 0 ? connections + IDLE : descriptors));
         values.put("connections", Long.toString(connections));
@@ -165,14 +163,15 @@ public final class Nginx implements Tier {
     /**
      * By itself it starts a process for each core of the machine, each with all its connections, however few of the cores its host may use.
      *
-     * @param explicit number of processes, 0 for one for each core it may use
-     * @param limit of its host in cores, 0 for none
+     * @return empty for a process for each core of the machine
      */
-    static String workers(int explicit, double limit) {
+    static OptionalInt workers(Configuration configuration) {
+        int explicit = configuration.webServers().workers();
+        Double limit = configuration.hosts().webServers().cpu();
         if (explicit > 0) {
-            return Integer.toString(explicit);
+            return OptionalInt.of(explicit);
         }
-        return limit > 0 ? Integer.toString((int) Math.ceil(limit)) : "auto";
+        return limit == null ? OptionalInt.empty() : OptionalInt.of((int) Math.ceil(limit));
     }
 
     /**

@@ -1,5 +1,7 @@
 package gavel.harness.tier.front;
 
+import gavel.harness.config.Configuration;
+import gavel.harness.config.Sizing;
 import gavel.harness.config.WebServerSettings.Implementation;
 import gavel.harness.tier.Encryption;
 import gavel.harness.topology.FileSpec;
@@ -17,8 +19,25 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** What all web servers have in common, of whatever kind. The index tells which, from 0. */
-final class WebServers {
+public final class WebServers {
     private WebServers() {}
+
+    /**
+     * Processes of each, which share its connections.
+     *
+     * @param cores of its machine
+     */
+    public static int processes(Configuration configuration, int cores) {
+        return switch (configuration.webServers().implementation()) {
+            case NGINX -> Nginx.workers(configuration).orElse(cores);
+            case HTTPD ->
+                Httpd.processes(
+                        Sizing.of(configuration).webRequests(),
+                        configuration.webServers().workers());
+            case CADDY -> 1;
+            case NONE -> 0;
+        };
+    }
 
     static String name(Implementation implementation, int index) {
         return implementation.name().toLowerCase(Locale.ROOT) + (index + 1);

@@ -76,8 +76,13 @@ class FrontFilesTest {
                 deploy("hosts.isolated=true", "webServers.implementation=nginx", "hosts.webServers.cpu=1.5")) {
             assertThat(rig.file("nginx1", "nginx1.conf")).contains("worker_processes 2;");
         }
-        assertThat(List.of(Nginx.workers(0, 0), Nginx.workers(3, 0.2), Nginx.workers(0, 0.2)))
-                .containsExactly("auto", "3", "1");
+        try (TierRig rig = deploy(
+                "hosts.isolated=true",
+                "webServers.implementation=nginx",
+                "hosts.webServers.cpu=0.2",
+                "webServers.workers=3")) {
+            assertThat(rig.file("nginx1", "nginx1.conf")).contains("worker_processes 3;");
+        }
     }
 
     /** Nginx has room for 8,000 keys in each MiB, and a data set 60 pictures in their sizes for each user. */
@@ -106,7 +111,7 @@ class FrontFilesTest {
                             "SSLEngine on")
                     .doesNotContain("RemoteIPHeader", "RemoteIPProxyProtocol");
         }
-        assertThat(Httpd.processes(128 + 4 * 300, 0)).isEqualTo(6);
+        assertThat(Httpd.processes(128 + 4 * 300, 0)).isEqualTo(8);
         assertThat(Httpd.processes(128 + 4 * 300, 2)).isEqualTo(2);
     }
 
