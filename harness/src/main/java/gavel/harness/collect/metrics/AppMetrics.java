@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Turns the pages scraped over a measurement into what happened between the first and the last. */
 public final class AppMetrics {
@@ -24,24 +26,41 @@ public final class AppMetrics {
     private static final String POOLS = "hikaricp_connections";
     private static final String CACHE_GETS = "gavel_cache_gets_total";
 
-    private final PrometheusPage first;
+    private final List<Life> lives = new ArrayList<>();
     private final PrometheusPage last;
     private final List<PrometheusPage> all;
 
+    /** Of one process of the server: what it had counted when it was read first and last. */
+    private record Life(PrometheusPage first, PrometheusPage last) {
+        double delta(String name, Predicate<Metric> test) {
+            return last.sum(name, test) - first.sum(name, test);
+        }
+    }
+
     private AppMetrics(List<PrometheusPage> pages) {
-        PrometheusPage begin = pages.getFirst();
         this.last = pages.getLast();
         this.all = pages;
-        // The counters of a process that was started meanwhile began at 0.
-        this.first = last.sum(STARTED) > begin.sum(STARTED) ? PrometheusPage.EMPTY.at(begin.atMillis()) : begin;
+        PrometheusPage first = pages.getFirst();
+        for (int i = 1; i < pages.size(); i++) {
+            if (another(pages.get(i - 1), pages.get(i))) {
+                lives.add(new Life(first, pages.get(i - 1)));
+                // The counters of a process that was started meanwhile began at 0.
+                first = PrometheusPage.EMPTY;
+            }
+        }
+        lives.add(new Life(first, last));
+    }
+
+    private static boolean another(PrometheusPage before, PrometheusPage next) {
+        return next.sum(STARTED) > before.sum(STARTED);
     }
 
     /**
-     * Adds the next page of a measurement. Of what is neither the first nor the last only pauses and pools are kept, so that a
+     * Adds the next page of a measurement. Of what is neither the first nor the last of a process only pauses and pools are kept, so that a
      * measurement may last for hours.
      */
     public static void append(List<PrometheusPage> pages, PrometheusPage next) {
-        if (pages.size() > 1) {
+        if (pages.size() > 1 && !another(pages.getLast(), next)) {
             pages.set(
                     pages.size() - 1,
                     pages.getLast()
@@ -74,8 +93,8 @@ public final class AppMetrics {
             AppMetrics between = new AppMetrics(pages.subList(i - 1, i + 1));
             Gc gc = between.gc();
             stretches.add(new Stretch(
-                    between.first.atMillis(),
-                    between.last.atMillis(),
+                    pages.get(i - 1).atMillis(),
+                    pages.get(i).atMillis(),
                     gc.pauseSeconds(),
                     gc.collections(),
                     between.pools()));
@@ -84,16 +103,24 @@ public final class AppMetrics {
     }
 
     private double delta(String name, String label, String value) {
-        return last.sum(name, m -> m.label(label).equals(value))
-                - first.sum(name, m -> m.label(label).equals(value));
+        return delta(name, m -> m.label(label).equals(value));
     }
 
     private double delta(String name) {
-        return last.sum(name) - first.sum(name);
+        return delta(name, _ -> true);
+    }
+
+    private double delta(String name, Predicate<Metric> test) {
+        return lives.stream().mapToDouble(life -> life.delta(name, test)).sum();
+    }
+
+    /** As each process told when it was read last. */
+    private Stream<Metric> named(String name) {
+        return lives.stream().flatMap(life -> life.last().named(name).stream());
     }
 
     private List<Endpoint> endpoints() {
-        Map<String, List<Metric>> byEndpoint = last.named(REQUESTS + "_count").stream()
+        Map<String, List<Metric>> byEndpoint = named(REQUESTS + "_count")
                 .filter(m -> !m.label("uri").startsWith("/actuator"))
                 .collect(Collectors.groupingBy(m -> m.label("method") + " " + m.label("uri")));
         return byEndpoint.values().stream()
@@ -105,18 +132,10 @@ public final class AppMetrics {
     }
 
     private Endpoint endpoint(String method, String uri) {
-        double requests = 0;
-        double errors = 0;
-        double seconds = 0;
-        for (PrometheusPage page : List.of(last, first)) {
-            double sign = page == last ? 1 : -1;
-            requests += sign * page.sum(REQUESTS + "_count", m -> is(m, method, uri));
-            seconds += sign * page.sum(REQUESTS + "_sum", m -> is(m, method, uri));
-            errors += sign
-                    * page.sum(
-                            REQUESTS + "_count",
-                            m -> is(m, method, uri) && m.label("status").startsWith("5"));
-        }
+        double requests = delta(REQUESTS + "_count", m -> is(m, method, uri));
+        double seconds = delta(REQUESTS + "_sum", m -> is(m, method, uri));
+        double errors = delta(
+                REQUESTS + "_count", m -> is(m, method, uri) && m.label("status").startsWith("5"));
         return new Endpoint(
                 method, uri, Math.round(requests), Math.round(errors), requests <= 0 ? 0 : 1000 * seconds / requests);
     }
@@ -173,8 +192,7 @@ public final class AppMetrics {
     }
 
     private long cacheGets(String cache, String result) {
-        return Math.round(last.sum(CACHE_GETS, m -> isGet(m, cache, result))
-                - first.sum(CACHE_GETS, m -> isGet(m, cache, result)));
+        return Math.round(delta(CACHE_GETS, m -> isGet(m, cache, result)));
     }
 
     private static boolean isGet(Metric m, String cache, String result) {
@@ -186,15 +204,18 @@ public final class AppMetrics {
     }
 
     private Set<String> labels(String name, String label) {
-        return last.named(name).stream().map(m -> m.label(label)).collect(Collectors.toCollection(LinkedHashSet::new));
+        return named(name).map(m -> m.label(label)).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private Map<String, Double> ownCounters() {
-        Map<String, Double> before = new TreeMap<>();
-        first.matching(AppMetrics::own).forEach(m -> before.merge(m.key(), m.value(), Double::sum));
         Map<String, Double> deltas = new TreeMap<>();
-        last.matching(m -> own(m) && last.cumulative(m.name()))
-                .forEach(m -> deltas.merge(m.key(), m.value() - before.getOrDefault(m.key(), 0.0), Double::sum));
+        for (Life life : lives) {
+            Map<String, Double> before = new TreeMap<>();
+            life.first().matching(AppMetrics::own).forEach(m -> before.merge(m.key(), m.value(), Double::sum));
+            life.last()
+                    .matching(m -> own(m) && life.last().cumulative(m.name()))
+                    .forEach(m -> deltas.merge(m.key(), m.value() - before.getOrDefault(m.key(), 0.0), Double::sum));
+        }
         return deltas;
     }
 

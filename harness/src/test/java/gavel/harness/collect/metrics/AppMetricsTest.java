@@ -65,6 +65,36 @@ class AppMetricsTest {
                 .isEqualTo(20);
     }
 
+    /** Killed and started again, as in a failover: what it did before the kill is part of the run. */
+    @Test
+    void aServerThatComesBackUnderItsNameKeepsWhatItCountedBefore() {
+        List<PrometheusPage> all = List.of(
+                started(page(1, 2), 1_000),
+                started(page(2, 2), 1_000),
+                started(page(4, 2), 1_000),
+                started(page(1, 2), 2_000),
+                started(page(2, 2), 2_000),
+                started(page(3, 2), 2_000));
+        List<PrometheusPage> kept = new ArrayList<>();
+        all.forEach(next -> AppMetrics.append(kept, next));
+        AppUse both = AppMetrics.between(kept);
+
+        assertThat(both).isEqualTo(AppMetrics.between(all));
+        assertThat(both.endpoints().getFirst().requests())
+                .as("from 1 to 4, and from 0 to 3")
+                .isEqualTo(6 * 101);
+        assertThat(both.endpoints().getFirst().errors()).isEqualTo(6);
+        assertThat(both.gc().collections()).isEqualTo(60);
+        assertThat(both.pools().getFirst().acquired()).isEqualTo(60);
+        assertThat(both.caches().getFirst()).isEqualTo(new AppUse.Cache("sessions", 60, 6, 0));
+        assertThat(both.counters().get("gavel_bids_decided_total{outcome=ACCEPTED}"))
+                .as("(47 - 17) + 37")
+                .isEqualTo(67);
+        assertThat(both.stretches().stream().mapToLong(AppUse.Stretch::collections).sum())
+                .as("the parts make the whole")
+                .isEqualTo(60);
+    }
+
     private static PrometheusPage started(PrometheusPage page, int seconds) {
         StringBuilder text = new StringBuilder(
                 "# TYPE gavel_bids_decided_total counter\nprocess_start_time_seconds " + seconds + "\n");
