@@ -3,6 +3,9 @@ package gavel.harness.collect;
 import gavel.harness.collect.metrics.AppUse;
 import gavel.harness.collect.metrics.DatabaseUse;
 import gavel.harness.collect.metrics.ServerUse;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * What one instance used over the measurement.
@@ -55,6 +58,39 @@ public record InstanceUse(
     /** Whether its processes, if it has any, could not be watched. */
     public boolean elsewhere() {
         return processes == 0;
+    }
+
+    /** Of machines that came back under their names: what an instance used in both lives is one use. */
+    public static List<InstanceUse> together(List<InstanceUse> earlier, List<InstanceUse> later) {
+        Map<String, InstanceUse> all = new LinkedHashMap<>();
+        earlier.forEach(use -> all.put(use.name(), use));
+        later.forEach(use -> all.merge(use.name(), use, InstanceUse::followedBy));
+        return List.copyOf(all.values());
+    }
+
+    /** Sums and highest values of both; of what is known at the end only, the later's. */
+    private InstanceUse followedBy(InstanceUse later) {
+        boolean more = descriptorsMax > later.descriptorsMax;
+        return new InstanceUse(
+                tier,
+                name,
+                Math.max(processes, later.processes),
+                cpuSeconds + later.cpuSeconds,
+                cpuSystemSeconds + later.cpuSystemSeconds,
+                later.cpuLimit,
+                later.limitHost,
+                Math.max(throttledShare, later.throttledShare),
+                Math.max(rssMaxBytes, later.rssMaxBytes),
+                later.pssBytes,
+                readBytes + later.readBytes,
+                writtenBytes + later.writtenBytes,
+                voluntarySwitches + later.voluntarySwitches,
+                involuntarySwitches + later.involuntarySwitches,
+                Math.max(descriptorsMax, later.descriptorsMax),
+                more ? descriptorLimit : later.descriptorLimit,
+                later.app,
+                later.database,
+                later.server);
     }
 
     /** The same instance over a part of the measurement: what is known only for the whole of it stays. */

@@ -5,6 +5,7 @@ import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Collector;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.InstanceUse;
 import gavel.harness.collect.LiveFigures;
 import gavel.harness.collect.Sample;
 import gavel.harness.failure.EnvironmentException;
@@ -247,15 +248,14 @@ final class SshCollector implements Collector {
     }
 
     private Collected earlier(List<Watching> former) {
+        List<Collected> lives = former.stream().map(this::seen).toList();
         return new Collected(
                 0,
                 0,
                 MachineUse.UNKNOWN,
-                List.of(),
-                former.stream().flatMap(machine -> machine.all().stream()).toList(),
-                former.stream()
-                        .flatMap(machine -> seen(machine).events().stream())
-                        .toList(),
+                lives.stream().flatMap(life -> life.instances().stream()).toList(),
+                lives.stream().flatMap(life -> life.samples().stream()).toList(),
+                lives.stream().flatMap(life -> life.events().stream()).toList(),
                 List.of());
     }
 
@@ -361,7 +361,7 @@ final class SshCollector implements Collector {
                 told.fromMillis(),
                 told.toMillis(),
                 told.machine(),
-                told.instances(),
+                InstanceUse.together(machine.earlier.instances(), told.instances()),
                 machine.all(),
                 events,
                 lost ? List.of(machine.lost) : told.problems());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.ProcessEvent;
 import gavel.harness.collect.Instance;
+import gavel.harness.collect.InstanceUse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,6 +104,11 @@ class PassingMachinesTest extends SshCollectorRig {
                     .containsExactly(ProcessEvent.Kind.RESTARTED, ProcessEvent.Kind.RESTARTED);
             assertThat(seen.problems()).isEmpty();
             assertThat(seen.samples()).hasSizeGreaterThanOrEqualTo(samples);
+            assertThat(seen.instances())
+                    .filteredOn(use -> use.name().equals("app2"))
+                    .as("what it used before it went away is part of the run: 3 s in each of its lives")
+                    .extracting(InstanceUse::cpuSeconds)
+                    .containsExactly(6.0);
         }
     }
 
