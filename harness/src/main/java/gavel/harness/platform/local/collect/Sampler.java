@@ -36,6 +36,10 @@ final class Sampler {
     private final Set<String> lost = new LinkedHashSet<>();
     private final Set<String> expected = new LinkedHashSet<>();
     private final Map<String, Usage> earlier = new HashMap<>();
+    /** Of an instance that is about to end: what it had used until then. */
+    private final Map<String, ProcessDetail> ending = new HashMap<>();
+
+    private final Map<String, ProcessDetail> earlierDetails = new HashMap<>();
     private final List<ProcessEvent> events = new ArrayList<>();
     private Reading last;
 
@@ -76,12 +80,20 @@ final class Sampler {
         lost.remove(name);
         expected.remove(name);
         earlier.put(name, before(instance));
+        ProcessDetail ended = ending.remove(name);
+        if (ended != null) {
+            earlierDetails.merge(name, ended, ProcessDetail::plus);
+        }
         proc.process(instance.pid()).ifPresentOrElse(stat -> roots.put(name, stat), () -> roots.remove(name));
     }
 
     /** From now on the end of this instance is no event. */
     void expectEnd(String name) {
         expected.add(name);
+        Usage usage = last.byName().getOrDefault(name, Usage.NONE);
+        if (!usage.pids().isEmpty()) {
+            ending.put(name, now(usage).withoutMemory());
+        }
     }
 
     List<ProcessEvent> events() {
@@ -184,7 +196,13 @@ final class Sampler {
                 now.account().since(before.account()));
     }
 
-    ProcessDetail detail(Usage usage) {
+    /** Of earlier processes too, where their end was expected. */
+    ProcessDetail detail(String name, Usage usage) {
+        ProcessDetail own = usage.pids().isEmpty() ? ending.getOrDefault(name, ProcessDetail.NONE) : now(usage);
+        return earlierDetails.getOrDefault(name, ProcessDetail.NONE).plus(own);
+    }
+
+    private ProcessDetail now(Usage usage) {
         return usage.pids().stream().map(proc::detail).reduce(ProcessDetail.NONE, ProcessDetail::plus);
     }
 }

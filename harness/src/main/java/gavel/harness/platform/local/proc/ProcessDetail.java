@@ -9,6 +9,11 @@ public record ProcessDetail(
         long readBytes, long writtenBytes, long voluntarySwitches, long involuntarySwitches, long pssBytes) {
     public static final ProcessDetail NONE = new ProcessDetail(0, 0, 0, 0, 0);
 
+    /** What was counted by a process that has no memory any more. */
+    public ProcessDetail withoutMemory() {
+        return new ProcessDetail(readBytes, writtenBytes, voluntarySwitches, involuntarySwitches, 0);
+    }
+
     public ProcessDetail plus(ProcessDetail other) {
         return new ProcessDetail(
                 readBytes + other.readBytes,

@@ -8,6 +8,7 @@ import gavel.harness.collect.Collected.ProcessEvent.Kind;
 import gavel.harness.collect.Instance;
 import gavel.harness.collect.Sample;
 import gavel.harness.platform.local.proc.FakeProc;
+import gavel.harness.platform.local.proc.ProcessDetail;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -131,6 +132,27 @@ class SamplerTest {
         assertThat(sampler.events())
                 .containsExactly(new ProcessEvent(
                         1000, "appServers", "app1", Kind.VANISHED, "process 10 is not running any more"));
+    }
+
+    private ProcessDetail detail() {
+        return sampler.detail("app1", sampler.read().byName().get("app1"));
+    }
+
+    /** Killed and started again: bytes and switches of its first process are part of the run, its memory is not. */
+    @Test
+    void whatAnInstanceDidBeforeAnExpectedEndStaysInItsSums() throws IOException {
+        fake.storage(10, 1_000, 5_000);
+        sampler.expectEnd("app1");
+        assertThat(detail()).as("still there").isEqualTo(new ProcessDetail(1_000, 5_000, 7, 3, 512 * 1024));
+        fake.end(10);
+        afterOneSecond();
+        sampler.expectEnd("app1");
+        assertThat(detail()).as("gone").isEqualTo(new ProcessDetail(1_000, 5_000, 7, 3, 0));
+
+        fake.process(11, 1, 3, 99);
+        fake.storage(11, 10, 20);
+        sampler.add(Instance.of("appServers", "app1", 11));
+        assertThat(detail()).as("both").isEqualTo(new ProcessDetail(1_010, 5_020, 14, 6, 512 * 1024));
     }
 
     @Test
