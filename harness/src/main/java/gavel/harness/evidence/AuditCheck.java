@@ -9,9 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Holds the audits of a result against what their process said, and against the bids that were answered. */
@@ -39,7 +42,9 @@ final class AuditCheck {
             bids(answered, after);
         }
         try {
-            log(TextFile.read(directory.resolve(LOG)), last);
+            String text = TextFile.read(directory.resolve(LOG));
+            log(text, last);
+            named(text, last, after != null);
         } catch (IOException absent) {
             findings.missing(LOG, "it cannot be read: " + absent.getMessage());
         }
@@ -80,6 +85,25 @@ final class AuditCheck {
                         LOG,
                         "what the audit said of " + invariant.name());
             }
+        }
+    }
+
+    /**
+     * Each invariant has a line, whatever it says.
+     *
+     * @param written whether the audit has written the log for sure: one that failed later would have begun it anew
+     */
+    private void named(String text, Audit audit, boolean written) {
+        Set<String> named = text.lines()
+                .filter(line -> line.contains(" checked"))
+                .map(line -> line.split("\\s", 2)[0])
+                .collect(Collectors.toSet());
+        List<String> missing = audit.invariants().stream()
+                .map(Invariant::name)
+                .filter(name -> !named.contains(name))
+                .toList();
+        if (written || missing.size() < audit.invariants().size()) {
+            missing.forEach(name -> findings.missing(LOG, "it does not say that " + name + " was checked"));
         }
     }
 

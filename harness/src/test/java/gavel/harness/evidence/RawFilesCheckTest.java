@@ -85,7 +85,7 @@ class RawFilesCheckTest {
 
     @Test
     void anAuditThatIsWellAndFoundSomethingContradictsItself() throws IOException {
-        log("");
+        log("sales 1 checked\n");
         audited(audit(true, invariant("prices", 9, 2, "lot 7")), audit(true, invariant("sales", 1, 0, "lot 8")));
         assertThat(found())
                 .containsExactly(
@@ -116,7 +116,7 @@ class RawFilesCheckTest {
             0 | ''               | answered-bids.csv: the answered bids that were audited must be -1: 0
             """)
     void asManyBidsWereAuditedAsWereAnswered(long checked, String bids, String problem) throws IOException {
-        log("");
+        log("answered-bids " + checked + " checked\n");
         Files.writeString(directory.resolve("answered-bids.csv"), bids.replace("\\n", "\n"));
         audited(null, audit(true, invariant("answered-bids", checked, 0)));
         assertThat(String.join("\n", found())).isEqualTo(problem);
@@ -124,7 +124,7 @@ class RawFilesCheckTest {
 
     @Test
     void answeredBidsThatAreNotThereOrNoTextAreMissing() throws IOException {
-        log("");
+        log("answered-bids 3 checked\n");
         audited(null, audit(true, invariant("answered-bids", 3, 0)));
         assertThat(findings.of(Kind.MISSING)).hasSize(1);
 
@@ -136,7 +136,7 @@ class RawFilesCheckTest {
 
     @Test
     void answeredBidsElsewhereAreNotCounted() throws IOException {
-        log("");
+        log("answered-bids 3 checked\n");
         Path elsewhere = Files.writeString(directory.resolve("elsewhere.csv"), "h\na\nb\nc\n");
         Files.createSymbolicLink(directory.resolve("answered-bids.csv"), elsewhere);
         audited(null, audit(true, invariant("answered-bids", 3, 0)));

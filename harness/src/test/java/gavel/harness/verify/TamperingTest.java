@@ -117,6 +117,9 @@ class TamperingTest {
                 file("no histograms", run -> run.delete("driver.hlog")),
                 file("no intervals", run -> run.delete("intervals.csv")),
                 file("no log of the audit", run -> run.delete("logs/audit.log")),
+                file(
+                        "a line fewer in the log of the audit",
+                        run -> run.text("logs/audit.log", log -> log.replaceFirst("(?m)^one-sale .*\n", ""))),
                 file("no configuration", run -> run.delete("configuration.yaml")),
                 file("no answered bids", run -> run.delete("answered-bids.csv")),
                 file(
