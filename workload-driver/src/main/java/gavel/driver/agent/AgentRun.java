@@ -4,14 +4,19 @@ import gavel.driver.api.AgentFindings;
 import gavel.driver.api.LoadAgent;
 import gavel.driver.api.LoadSpec;
 import gavel.driver.api.ensemble.Ensemble;
+import gavel.driver.api.text.DurationWords;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** The one run an agent has at a time, and how far it is. Thread-safe; the generator is called by one thread at a time. */
 final class AgentRun implements AutoCloseable {
     private static final int LOOKS = 50;
     private static final long LOOK_MILLIS = 100;
+    /** A load that has not begun after so long is over: its controller waits five minutes at most until all of its agents are prepared. */
+    private static final Duration ABANDONED = Duration.ofMinutes(6);
 
     enum State {
         IDLE,
@@ -22,24 +27,37 @@ final class AgentRun implements AutoCloseable {
     }
 
     private final Supplier<LoadAgent> generators;
+    private final LongSupplier nanos;
     private LoadAgent generator;
+    private LoadSpec spec;
+    private long preparedNanos;
     private IntervalFeed feed = new IntervalFeed();
     private State state = State.IDLE;
     private AgentFindings findings;
     private Throwable failure;
 
-    AgentRun(Supplier<LoadAgent> generators) {
+    AgentRun(Supplier<LoadAgent> generators, LongSupplier nanos) {
         this.generators = generators;
+        this.nanos = nanos;
     }
 
     synchronized State state() {
         return state;
     }
 
-    /** A new run takes the place of one that is over, or goes on with its users. One that cannot be prepared leaves nothing behind. */
-    synchronized void prepare(LoadSpec spec) throws IOException, InterruptedException {
+    /**
+     * A new run takes the place of one that is over, or goes on with its users. One that cannot be prepared leaves nothing behind. The same
+     * load may be prepared again, as by a controller that has had no answer; another one may not replace what a controller is about to start.
+     */
+    synchronized void prepare(LoadSpec wanted) throws IOException, InterruptedException {
         if (state == State.RUNNING) {
             throw new IllegalStateException("a run is going on: stop it first");
+        }
+        boolean waiting = state == State.PREPARED && nanos.getAsLong() - preparedNanos < ABANDONED.toNanos();
+        if (waiting && !wanted.equals(spec)) {
+            throw new IllegalStateException("another load is prepared here, " + spec.name() + " with " + spec.users()
+                    + " users: stop it first; it is given up when it has not begun after "
+                    + DurationWords.of(ABANDONED));
         }
         boolean goesOn = generator != null && generator.occupied();
         if (!goesOn) {
@@ -48,7 +66,7 @@ final class AgentRun implements AutoCloseable {
         }
         boolean prepared = false;
         try {
-            generator.prepare(spec);
+            generator.prepare(wanted);
             prepared = true;
         } finally {
             if (!prepared && !goesOn) {
@@ -58,6 +76,8 @@ final class AgentRun implements AutoCloseable {
         feed = new IntervalFeed();
         findings = null;
         failure = null;
+        spec = wanted;
+        preparedNanos = nanos.getAsLong();
         state = State.PREPARED;
     }
 

@@ -76,7 +76,7 @@ public final class AgentServer implements AutoCloseable {
             InetSocketAddress address, AgentKey key, AllowedTargets allowed, Supplier<LoadAgent> generators)
             throws IOException {
         HttpsServer server = ServerBounds.create(address, key.context(), AgentKey.parameters());
-        AgentServer agent = new AgentServer(server, new AgentRun(generators), allowed);
+        AgentServer agent = new AgentServer(server, new AgentRun(generators, System::nanoTime), allowed);
         agent.server.setExecutor(agent.threads);
         agent.server.createContext("/", agent::handle);
         agent.server.start();
