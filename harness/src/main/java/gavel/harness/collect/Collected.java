@@ -102,6 +102,16 @@ public record Collected(
         return Math.max(0, toMillis - fromMillis) / 1000.0;
     }
 
+    /** Share of all cores that were busy, 0..1; of several hosts the busiest, which the mean of all would hide. */
+    public double busiestShare() {
+        return hosts.isEmpty()
+                ? machine.cpuBusyShare()
+                : hosts.stream()
+                        .mapToDouble(host -> host.machine().cpuBusyShare())
+                        .max()
+                        .orElse(0);
+    }
+
     /**
      * The same with what its log ended with added to each event.
      *

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param index I_QoS: how much slower the others become for each unit of load there is more; null where a tenant had no answer at all in one
  *     of the measurements, or none counts
  * @param broken tenants whose quality broke while all together it did not, from 1
- * @param machineBusy share of all cores meanwhile
+ * @param machineBusy share of all cores meanwhile; of several hosts the busiest
  * @param attributions of each measurement that names a tenant at fault
  */
 public record Disturbance(

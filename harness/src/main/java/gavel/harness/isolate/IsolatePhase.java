@@ -37,7 +37,7 @@ public record IsolatePhase(
      * @param broken the first rule of quality that broke; empty where all were kept
      * @param driverProblem why its figures do not count: what its driver lacked, or a process that ended; empty where they do
      * @param lengthened why its own responses are longer than the system makes them, where nothing but its load counts; empty where they are not
-     * @param machineBusy share of all cores, 0 to 1
+     * @param machineBusy share of all cores, 0 to 1; of several hosts the busiest
      */
     public record Tenant(
             int users,

@@ -129,7 +129,7 @@ final class TenantRun extends DeployedExperiment<Void> {
                         broken(load),
                         problem,
                         lengthened,
-                        found.collected().machine().cpuBusyShare());
+                        found.collected().busiestShare());
     }
 
     /** Of everything people wait for, however often it happens. */

@@ -14,6 +14,7 @@ import gavel.harness.collect.Collected.Silence;
 import gavel.harness.failure.ConfigurationException;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.failure.InterruptedRunException;
+import gavel.harness.isolate.CommonUse;
 import gavel.harness.isolate.IsolatePhase;
 import gavel.harness.isolate.IsolatePhase.Kind;
 import gavel.harness.isolate.IsolatePhase.Tenant;
@@ -220,6 +221,19 @@ class IsolateExperimentTest extends IsolateRig {
         assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(result.phases().getFirst().problem())
                 .startsWith("tenant 1: No answer from host one (app1) for 25 s, from 5 s of the measurement on");
+    }
+
+    /** The mean of all cores is 30 %, and what tenants wait for is busy all the same. */
+    @Test
+    void ofSeveralHostsTheBusiestIsWhatTenantsHaveInCommon() {
+        List<HostUse> each = List.of(
+                new HostUse("one", MachineUse.UNKNOWN.busy(0.95), List.of("app1")),
+                new HostUse("two", MachineUse.UNKNOWN.busy(0.05), List.of()));
+        seen = new Collected(
+                0, 40_000, MachineUse.UNKNOWN.busy(0.3), List.of(), List.of(), List.of(), List.of(), each);
+        IsolateResult result = measured(null, 2).result();
+        assertThat(result.phases().getLast().common()).containsExactly(new CommonUse(CommonUse.MACHINE, 0.95));
+        assertThat(result.disturbances().getFirst().machineBusy()).isEqualTo(0.95);
     }
 
     @Test
