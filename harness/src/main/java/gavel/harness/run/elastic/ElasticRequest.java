@@ -42,8 +42,12 @@ public record ElasticRequest(
      * @param found that are made
      */
     int wanted(List<ElasticPass> found) {
-        long lost = found.stream().filter(pass -> !pass.counts()).count();
-        return settings.repeats() + Replacements.of(settings.repeats(), lost);
+        return settings.repeats() + Replacements.of(settings.repeats(), lost(found));
+    }
+
+    /** How many of these do not count. */
+    long lost(List<ElasticPass> found) {
+        return found.stream().filter(pass -> !pass.counts()).count();
     }
 
     /** @param passes that are left */

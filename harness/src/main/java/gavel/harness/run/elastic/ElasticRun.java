@@ -92,10 +92,7 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
         stage.used().run();
         probe(stage, true);
         while (memory.found().size() < wanted && beside.getLast().passed()) {
-            ElasticPass pass = pass(stage, memory.found().size() + 1);
-            memory.found(pass);
-            wanted = shortOfCpu ? request.wanted(memory.found()) : wanted;
-            environment.console().step("  " + ElasticSummary.line(pass));
+            pass(stage, memory.found().size() + 1);
         }
         if (beside.getLast().passed()) {
             probe(stage, false);
@@ -154,7 +151,16 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
                 .orElse("");
     }
 
-    private ElasticPass pass(Stage stage, int number) throws IOException, InterruptedException {
+    /** One more may count in its place, but not after a pass that does not count for another reason. */
+    private void keep(ElasticPass pass) throws IOException {
+        memory.found(pass);
+        if (shortOfCpu && request.lost(memory.found()) == replaced() + 1) {
+            wanted = request.wanted(memory.found());
+        }
+        environment.console().step("  " + ElasticSummary.line(pass));
+    }
+
+    private void pass(Stage stage, int number) throws IOException, InterruptedException {
         int first = request.supply().first();
         Configuration configuration = request.run().configuration();
         double cores = cores(configuration, stage.machines().get());
@@ -190,14 +196,15 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
                             first);
                 });
                 follower.end();
-                levers.apply(scale(first), (_, _) -> {});
                 ElasticPass pass = new PassReading(
                                 request.table(), request.path(), zero.get().toEpochMilli(), first)
                         .read(number, journal.intervals(), follower.events(), watch.counts());
                 String problem = problem(journal, follower);
                 shortOfCpu = LoadProblems.onlyShortOfCpu(journal)
                         && follower.problem().isEmpty();
-                return problem.isEmpty() ? pass : pass.without(problem);
+                keep(problem.isEmpty() ? pass : pass.without(problem));
+                // This takes its time and may fail, and the pass was whole before.
+                levers.apply(scale(first), (_, _) -> {});
             }
         }
     }

@@ -95,21 +95,21 @@ class ElasticExperimentTest {
     }
 
     private ExperimentOutcome<ElasticResult> follow(String supply, int repeats, String resume) {
-        return new ElasticExperiment(
-                        environment(),
-                        new ElasticRequest(
-                                new RunRequest(
-                                        rig.configuration(SETTINGS),
-                                        RunRig.overrides(SETTINGS),
-                                        null,
-                                        false,
-                                        "gavel elastic"),
-                                new ElasticSettings("step", 100, supply, 2, "sweep", repeats),
-                                SupplySpec.parse(supply),
-                                TABLE,
-                                PATH,
-                                resume))
-                .run();
+        return follow(supply, repeats, resume, SETTINGS);
+    }
+
+    private ExperimentOutcome<ElasticResult> follow(String supply, int repeats, String resume, String[] settings) {
+        return new ElasticExperiment(environment(), request(supply, repeats, resume, settings)).run();
+    }
+
+    private ElasticRequest request(String supply, int repeats, String resume, String[] settings) {
+        return new ElasticRequest(
+                new RunRequest(rig.configuration(settings), RunRig.overrides(settings), null, false, "gavel elastic"),
+                new ElasticSettings("step", 100, supply, 2, "sweep", repeats),
+                SupplySpec.parse(supply),
+                TABLE,
+                PATH,
+                resume);
     }
 
     @Test
@@ -227,13 +227,7 @@ class ElasticExperimentTest {
     /** 15 + 20 + 40 + 5 s of a probe, 100 s of the path with 15 + 15 + 10 s around it, and 10 s after each load. */
     @Test
     void whatIsLeftIsTold() {
-        ElasticRequest request = new ElasticRequest(
-                new RunRequest(rig.configuration(SETTINGS), RunRig.overrides(SETTINGS), null, false, "gavel elastic"),
-                new ElasticSettings("step", 100, "fixed:1", 2, "sweep", 3),
-                SupplySpec.parse("fixed:1"),
-                TABLE,
-                PATH,
-                null);
+        ElasticRequest request = request("fixed:1", 3, null, SETTINGS);
         TimeRange ending = Plan.ending(request.run().configuration());
         assertThat(request.left(3, 2).middle()).isCloseTo(2 * 90 + 3 * 150 + ending.middle(), offset(0.1));
         assertThat(request.left(1, 1).middle()).isCloseTo(90 + 150 + ending.middle(), offset(0.1));
@@ -255,13 +249,7 @@ class ElasticExperimentTest {
             "appServers.most=2",
             "appServers.cpu=0.1"
         };
-        ElasticRequest request = new ElasticRequest(
-                new RunRequest(rig.configuration(usual), RunRig.overrides(usual), null, false, "gavel elastic"),
-                new ElasticSettings("step", 300, "rule:60", 2, "sweep", repeats),
-                SupplySpec.parse("rule:60"),
-                TABLE,
-                PATH,
-                null);
+        ElasticRequest request = request("rule:60", repeats, null, usual);
         assertThat(request.predicted(repeats).most() / 60).isBetween(minutes - 1.0, (double) minutes);
     }
 
@@ -327,6 +315,35 @@ class ElasticExperimentTest {
                 .filteredOn(remark -> remark.contains("one more was made"))
                 .as("in place of the first one")
                 .hasSize(1);
+    }
+
+    /** What ended the first one may have changed the deployment, and a busy driver later makes up for nothing. */
+    @Test
+    void aPassThatLackedMoreThanCpuIsNotMadeAgain() throws IOException {
+        load.lost = Set.of(2);
+        load.busy = Set.of(4);
+        ExperimentOutcome<ElasticResult> outcome = follow("fixed:1", 4);
+        ElasticResult result = outcome.result();
+        assertThat(result.passes()).extracting(ElasticPass::counts).containsExactly(false, true, false, true);
+        assertThat(result.verdict()).isEqualTo(ExperimentVerdict.INVALID);
+        assertThat(Examination.contradictions(outcome.directory())).isEmpty();
+    }
+
+    /** Only the next one needs them. */
+    @Test
+    void aPassStandsWhereServersCannotBeBroughtBackAfterIt() {
+        AtomicInteger starts = new AtomicInteger();
+        rig.host.when("app2", () -> {
+            if (starts.incrementAndGet() == 2) {
+                FakeHost.failing("no more processes").run();
+            }
+        });
+        String[] two = SETTINGS.clone();
+        two[4] = "appServers.count=2";
+        ExperimentOutcome<ElasticResult> outcome = follow("schedule:0s=2,50s=1", 2, null, two);
+        assertThat(outcome.failure()).hasMessageContaining("no more processes");
+        assertThat(outcome.result().passes()).extracting(ElasticPass::counts).containsExactly(true);
+        assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INCOMPLETE);
     }
 
     @Test

@@ -28,6 +28,9 @@ final class FakePathLoad implements LoadGenerator {
     /** Likewise of drivers that had too little CPU. */
     Set<Integer> busy = Set.of();
 
+    /** Likewise of drivers that nothing is heard of afterwards. */
+    Set<Integer> lost = Set.of();
+
     /** Where somebody ends the work: the load of that number. */
     int interrupted;
 
@@ -85,6 +88,9 @@ final class FakePathLoad implements LoadGenerator {
             interrupt.run();
         }
         time.pause(Duration.between(time.instant(), end));
+        if (lost.contains(specs.size())) {
+            return null;
+        }
         if (busy.contains(specs.size())) {
             return SampleResults.passed(new RuleOutcome(
                             "driverBusy",

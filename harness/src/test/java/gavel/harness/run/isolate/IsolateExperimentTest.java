@@ -229,8 +229,8 @@ class IsolateExperimentTest extends IsolateRig {
         List<HostUse> each = List.of(
                 new HostUse("one", MachineUse.UNKNOWN.busy(0.95), List.of("app1")),
                 new HostUse("two", MachineUse.UNKNOWN.busy(0.05), List.of()));
-        seen = new Collected(
-                0, 40_000, MachineUse.UNKNOWN.busy(0.3), List.of(), List.of(), List.of(), List.of(), each);
+        MachineUse all = MachineUse.UNKNOWN.busy(0.3);
+        seen = new Collected(0, 40_000, all, List.of(), List.of(), List.of(), List.of(), each);
         IsolateResult result = measured(null, 2).result();
         assertThat(result.phases().getLast().common()).containsExactly(new CommonUse(CommonUse.MACHINE, 0.95));
         assertThat(result.disturbances().getFirst().machineBusy()).isEqualTo(0.95);
