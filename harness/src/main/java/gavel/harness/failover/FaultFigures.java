@@ -13,6 +13,8 @@ import java.util.function.Function;
  *
  * @param counted of them
  * @param outage seconds; null where none counts, as all that follow
+ * @param recovery seconds; null also where it was not seen of one of them
+ * @param lost seconds; more than that where recovery is null
  * @param quality seconds; null also where it was not seen to come back
  * @param people who saw an error, each time
  */

@@ -7,8 +7,8 @@ import java.util.Arrays;
  *
  * @param outageSeconds until at least half of the level was served again; 0 where less than that was never told from chance
  * @param recoverySeconds until 95 % of it were; 0 likewise, null where that was not seen
- * @param lostSeconds what was missing until then, in seconds of service at the level (integral of the missing service over the level; what
- *     is served beyond the level afterwards pays nothing back of what was missing before)
+ * @param lostSeconds what was missing until then or until the wait was over, in seconds of service at the level (integral of the missing
+ *     service over the level; what is served beyond the level afterwards pays nothing back of what was missing before)
  */
 public record ServiceLoss(double outageSeconds, Double recoverySeconds, double lostSeconds) {
     static final double OUT = 0.5;

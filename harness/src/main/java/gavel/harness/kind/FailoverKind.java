@@ -72,8 +72,8 @@ public final class FailoverKind extends ExperimentKind<FailoverResult> {
         return result.figures().stream()
                 .filter(each -> each.counted() > 0)
                 .max((a, b) -> Double.compare(a.lost().mean(), b.lost().mean()))
-                .map(most -> new Figure(
-                        "service lost by " + most.fault().words(), FailoverSummary.value(most.lost(), 1) + " s"))
+                .map(most ->
+                        new Figure("service lost by " + most.fault().words(), FailoverSummary.lost(most) + " s"))
                 .orElse(null);
     }
 
@@ -106,7 +106,11 @@ public final class FailoverKind extends ExperimentKind<FailoverResult> {
     Map<String, Double> figures(FailoverResult result) {
         Map<String, Double> figures = new LinkedHashMap<>();
         for (FaultFigures each : result.figures()) {
-            figures.put("lost by " + each.fault().words() + " s", each.lost().mean());
+            // What was lost until a wait was over is another figure than what was until all was whole again.
+            figures.put(
+                    (each.recovery() == null ? "lost at least by " : "lost by ")
+                            + each.fault().words() + " s",
+                    each.lost().mean());
             figures.put(
                     "redundancy after " + each.fault().words() + " s",
                     each.redundancy().mean());

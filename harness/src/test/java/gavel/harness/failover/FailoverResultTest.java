@@ -16,6 +16,7 @@ import gavel.harness.kind.FailoverKind;
 import gavel.harness.report.text.FailoverSummary;
 import gavel.harness.result.ExperimentVerdict;
 import gavel.harness.result.IndexCsv;
+import gavel.harness.result.RecordCopy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,6 +115,18 @@ class FailoverResultTest {
         assertThat(FailoverSummary.lines(result, page))
                 .anyMatch(line -> line.contains("documents") && line.contains("not made"))
                 .anyMatch(line -> line.contains("an outage below 0.3 s cannot be told from chance"));
+    }
+
+    /** More was lost than was seen, and perhaps more than by a fault that seems to have taken more. */
+    @Test
+    void aLossThatWasNotOverIsAtLeastWhatWasSeen() throws IOException {
+        FaultResult cold = RecordCopy.with(fault(1, KILL, 3, 20), "loss", new ServiceLoss(3, null, 11));
+        Path page = KIND.write(walk(1, "", false, cold), results.resolve("walk"));
+        assertThat(page).content().contains(">≥ 11.0<", ">≥ 11.0 s<").doesNotContain(">11.0");
+        assertThat(KIND.compared("walk", results.resolve("walk")).figures())
+                .containsOnlyKeys("lost at least by kill of app1 s", "redundancy after kill of app1 s");
+        assertThat(Files.readString(results.resolve(IndexCsv.FILE)))
+                .contains(",MEASURED,service lost by kill of app1,≥ 11.0 s,100,");
     }
 
     @Test

@@ -60,7 +60,7 @@ public final class FailoverPage {
         }
         return List.of(
                 most("longest without service", counted, each -> each.outage().mean(), " s", 1),
-                most("most service lost", counted, each -> each.lost().mean(), " s", 1),
+                mostLost(counted),
                 most(
                         "most people who saw an error",
                         counted,
@@ -73,6 +73,18 @@ public final class FailoverPage {
                                 ? "–"
                                 : Words.count(result.auditAfter().violations()),
                         "answered bids must all be there"));
+    }
+
+    /** Where that one was not whole again while it was watched, it lost more than was seen. */
+    private static Tile mostLost(List<FaultFigures> figures) {
+        FaultFigures most = figures.stream()
+                .max(Comparator.comparingDouble(each -> each.lost().mean()))
+                .orElseThrow();
+        return new Tile(
+                "most service lost",
+                (most.recovery() == null ? FailoverSummary.AT_LEAST : "")
+                        + Words.decimal(most.lost().mean(), 1) + " s",
+                "by the " + most.fault().words());
     }
 
     private static Tile most(
@@ -141,7 +153,7 @@ public final class FailoverPage {
                 "What each fault costs",
                 "Seconds from the fault on, with 90 % intervals where it was made several times. Served again: at least half of the"
                         + " operations before the fault. Whole: 95 % of them. Lost: what was missing until then, in seconds of full"
-                        + " service.");
+                        + " service; ≥ where it was not whole again while it was watched.");
         page.table(
                 "",
                 "tier",
@@ -161,7 +173,7 @@ public final class FailoverPage {
                     .cell("says", FailoverSummary.redundancy(each))
                     .number(FailoverSummary.value(each.outage(), 1))
                     .number(FailoverSummary.value(each.recovery(), 1))
-                    .number(FailoverSummary.value(each.lost(), 1))
+                    .number(FailoverSummary.lost(each))
                     .number(FailoverSummary.value(each.quality(), 0))
                     .number(FailoverSummary.value(each.redundancy(), 1))
                     .number(FailoverSummary.value(each.people(), 0))
@@ -202,7 +214,7 @@ public final class FailoverPage {
                                     ? "–"
                                     : Words.decimal((fault.seenMillis() - fault.beganMillis()) / 1e3, 2) + " s")
                     .number(counts ? Words.decimal(fault.loss().outageSeconds(), 1) + " s" : "–")
-                    .number(counts ? Words.decimal(fault.loss().lostSeconds(), 1) + " s" : "–")
+                    .number(counts ? FailoverSummary.lost(fault.loss()) + " s" : "–")
                     .number(counts ? Words.count(fault.lateOperations()) : "–")
                     .number(counts ? Words.count(fault.failedOperations()) : "–")
                     .cell(counts ? "good" : "says bad", counts ? "✓" : fault.problem())

@@ -6,6 +6,7 @@ import gavel.harness.compare.MeanEstimate;
 import gavel.harness.failover.FailoverResult;
 import gavel.harness.failover.FaultFigures;
 import gavel.harness.failover.FaultResult;
+import gavel.harness.failover.ServiceLoss;
 import gavel.harness.result.ExperimentVerdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,9 @@ import java.util.Optional;
 
 /** What faults cost, in words: pure. */
 public final class FailoverSummary {
+    /** Before a loss that was not over while it was watched. */
+    public static final String AT_LEAST = "≥ ";
+
     private static final String UNKNOWN = "–";
 
     private FailoverSummary() {}
@@ -84,7 +88,7 @@ public final class FailoverSummary {
                         ? ": service never fell below half, was " + whole(most.recovery(), "whole again after ")
                         : ": service was back after " + seconds(most.outage()) + ", "
                                 + whole(most.recovery(), "whole after "))
-                + ", " + seconds(most.lost()) + " of it were lost, and "
+                + ", " + (most.recovery() == null ? "at least " : "") + seconds(most.lost()) + " of it were lost, and "
                 + (seeing == 1 ? "1 person" : Words.count(seeing) + " people") + " saw an error."
                 + alike(most, counted);
     }
@@ -103,6 +107,16 @@ public final class FailoverSummary {
 
     private static String whole(MeanEstimate recovery, String after) {
         return recovery == null ? "not whole again while it was watched" : after + seconds(recovery);
+    }
+
+    /** Seconds of service until it was whole again; more than what was seen where it was not while it was watched. */
+    public static String lost(FaultFigures figures) {
+        return (figures.counted() > 0 && figures.recovery() == null ? AT_LEAST : "") + value(figures.lost(), 1);
+    }
+
+    /** Likewise of one fault that counts. */
+    public static String lost(ServiceLoss loss) {
+        return (loss.recoverySeconds() == null ? AT_LEAST : "") + Words.decimal(loss.lostSeconds(), 1);
     }
 
     private static String seconds(MeanEstimate estimate) {
@@ -148,13 +162,13 @@ public final class FailoverSummary {
         return what
                 + String.format(
                         ROOT,
-                        "served again after %s, whole after %s, quality after %s, lost %.1f s, redundancy after %.1f s, %,d saw an error",
+                        "served again after %s, whole after %s, quality after %s, lost %s s, redundancy after %.1f s, %,d saw an error",
                         result.loss().outageSeconds() > 0
                                 ? String.format(ROOT, "%.1f s", result.loss().outageSeconds())
                                 : String.format(ROOT, "< %.1f s", result.resolutionSeconds()),
                         waited(result.loss().recoverySeconds(), "%.1f s"),
                         waited(result.qualitySeconds(), "%.0f s"),
-                        result.loss().lostSeconds(),
+                        lost(result.loss()),
                         result.redundancySeconds(),
                         result.people());
     }
@@ -218,7 +232,7 @@ public final class FailoverSummary {
                 redundancy(each),
                 value(each.outage(), 1),
                 value(each.recovery(), 1),
-                value(each.lost(), 1),
+                lost(each),
                 value(each.quality(), 0),
                 value(each.redundancy(), 1),
                 value(each.people(), 0));

@@ -8,6 +8,7 @@ import gavel.harness.compare.History;
 import gavel.harness.compare.Regressions;
 import gavel.harness.elastic.SamplePasses;
 import gavel.harness.failover.SampleWalks;
+import gavel.harness.failover.ServiceLoss;
 import gavel.harness.kind.ElasticKind;
 import gavel.harness.kind.FailoverKind;
 import gavel.harness.kind.PeakKind;
@@ -106,6 +107,27 @@ class ComparisonOutputsTest {
             walks.add(new FailoverKind().compared(side, walk));
         }
         return walks;
+    }
+
+    /** 2 s were lost until the wait was over, and more afterwards: that is not known to be less than 3 s. */
+    @Test
+    void aLossThatWasNotOverIsNotHeldAgainstOneThatWas(@TempDir Path directory) throws IOException {
+        JsonFile.write(
+                directory.resolve("failover.json"),
+                SampleWalks.walk(
+                        1,
+                        "",
+                        false,
+                        RecordCopy.with(
+                                SampleWalks.fault(1, SampleWalks.KILL, 2, 3), "loss", new ServiceLoss(1, null, 2))));
+        Comparison comparison =
+                of(walks(directory, "three", 3), List.of(new FailoverKind().compared("cold", directory)));
+
+        assertThat(comparison.rows())
+                .extracting(Comparison.Row::figure)
+                .containsExactly("redundancy after kill of app1 s");
+        assertThat(Regressions.of(comparison, 10).unknown())
+                .anyMatch(figure -> figure.startsWith("lost at least by kill of app1 s is 0, or not known"));
     }
 
     /** What a fault takes is a loss: three times as much is worse, and a third of it is not. */
