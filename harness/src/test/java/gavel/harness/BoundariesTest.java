@@ -87,9 +87,9 @@ class BoundariesTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages("gavel.harness.platform..", "gavel.harness.deployment..")
-                // The composition root, what writes files of this machine, and what serves pages on it.
+                // The composition root, and what serves pages on this machine.
                 .and()
-                .haveNameNotMatching(".*\\.CommandContext|.*\\.Certificates|.*\\.Dashboard")
+                .haveNameNotMatching(".*\\.CommandContext|.*\\.Dashboard")
                 .should()
                 .dependOnClassesThat(resideInAPackage("gavel.harness.platform.local.."))
                 .check(CLASSES);

@@ -5,7 +5,7 @@ import gavel.harness.config.Sizing;
 import gavel.harness.config.placement.Placement;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.WholeFile;
+import gavel.harness.file.WholeFile;
 import gavel.harness.setting.RecordWriter;
 import gavel.harness.topology.Ports;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package gavel.harness.embedded;
 
 import de.bwaldvogel.mongo.MongoServer;
+import gavel.harness.file.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -49,7 +49,6 @@ public final class EmbeddedServices implements AutoCloseable {
 
     private void start(EmbeddedSpec spec) throws IOException, SQLException, InterruptedException {
         Path file = Path.of(spec.stateFile());
-        Files.createDirectories(file.getParent());
         // Of an earlier process: this one is not ready yet.
         Files.deleteIfExists(file);
         EmbeddedState state;
@@ -61,9 +60,7 @@ public final class EmbeddedServices implements AutoCloseable {
             await(documents);
             await(broker);
         }
-        Path temporary = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(temporary, new JsonMapper().writeValueAsString(state));
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.put(file, new JsonMapper().writeValueAsString(state), false);
     }
 
     private Void startDocuments(EmbeddedSpec spec) throws IOException {

@@ -3,6 +3,7 @@ package gavel.harness.images;
 import gavel.harness.config.Configuration;
 import gavel.harness.config.Configurations;
 import gavel.harness.deployment.Secrets;
+import gavel.harness.file.WholeFile;
 import gavel.harness.tier.AppServer;
 import gavel.harness.tier.EmbeddedTier;
 import gavel.harness.topology.FileSpec;
@@ -13,8 +14,6 @@ import gavel.harness.topology.TopologyContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
@@ -89,13 +88,8 @@ public final class ContainerSettings {
     }
 
     private static void put(Path file, FileSpec spec, Secrets secrets) throws IOException {
-        Path unfinished = file.resolveSibling(file.getFileName() + ".new");
-        Files.deleteIfExists(unfinished);
-        Files.createFile(
-                unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(
-                unfinished, Secret.resolve(spec.content(), spec.quoting(), name -> value(new Secret(name), secrets)));
-        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        String content = Secret.resolve(spec.content(), spec.quoting(), name -> value(new Secret(name), secrets));
+        WholeFile.put(file, content, true);
     }
 
     private static String value(Secret secret, Secrets secrets) {

@@ -1,7 +1,7 @@
 package gavel.harness.deploy.certificate;
 
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.WholeFile;
+import gavel.harness.file.WholeFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

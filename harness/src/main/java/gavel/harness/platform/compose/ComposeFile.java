@@ -1,7 +1,7 @@
 package gavel.harness.platform.compose;
 
 import gavel.harness.failure.EnvironmentException;
-import gavel.harness.platform.local.host.WholeFile;
+import gavel.harness.file.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package gavel.harness.platform.kubernetes;
 
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.file.WholeFile;
 import gavel.harness.platform.Autoscaler;
 import gavel.harness.platform.container.Shell;
-import gavel.harness.platform.local.host.WholeFile;
 import gavel.harness.time.Timekeeper;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package gavel.harness.platform.power;
 
-import gavel.harness.platform.local.host.WholeFile;
+import gavel.harness.file.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package gavel.harness.platform.local.host;
 import gavel.harness.config.placement.Partition;
 import gavel.harness.failure.EnvironmentException;
 import gavel.harness.file.ForeignText;
+import gavel.harness.file.WholeFile;
 import gavel.harness.platform.Conditions;
 import gavel.harness.platform.HostDescription;
 import gavel.harness.platform.HostFacts;

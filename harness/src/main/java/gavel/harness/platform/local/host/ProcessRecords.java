@@ -1,10 +1,10 @@
 package gavel.harness.platform.local.host;
 
+import gavel.harness.file.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -21,10 +21,7 @@ public final class ProcessRecords {
     }
 
     void add(ProcessRecord entry) throws IOException {
-        Files.createDirectories(directory);
-        Path temporary = directory.resolve(entry.name() + ".new");
-        Files.writeString(temporary, JSON.writeValueAsString(entry));
-        Files.move(temporary, file(entry.name()), StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.put(file(entry.name()), JSON.writeValueAsString(entry), false);
     }
 
     void remove(String name) {

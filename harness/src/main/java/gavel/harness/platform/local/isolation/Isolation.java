@@ -2,11 +2,11 @@ package gavel.harness.platform.local.isolation;
 
 import gavel.harness.config.placement.Partition;
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.file.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -172,10 +172,7 @@ public final class Isolation {
     }
 
     private void write(Layout chosen) throws IOException {
-        Files.createDirectories(runDirectory);
-        Path temporary = runDirectory.resolve("hosts.json.new");
-        Files.writeString(temporary, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(chosen));
-        Files.move(temporary, file(), StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.put(file(), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(chosen), false);
         layout = chosen;
     }
 

@@ -43,7 +43,7 @@ class ProcessRecordsTest {
     @Test
     void aRecordThatWasCutOffWhileItWasWrittenIsNone() throws IOException {
         Files.createDirectories(directory.resolve("processes"));
-        Files.writeString(directory.resolve("processes/app1.new"), "{\"na");
+        Files.writeString(directory.resolve("processes/app1.json.new"), "{\"na");
 
         assertThat(records().all()).isEmpty();
     }

@@ -1,4 +1,4 @@
-package gavel.harness.platform.local.host;
+package gavel.harness.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package gavel.harness.platform.local.host;
+package gavel.harness.file;
 
 import java.io.IOException;
 import java.nio.file.Files;
