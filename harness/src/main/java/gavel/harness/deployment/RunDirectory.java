@@ -1,6 +1,7 @@
 package gavel.harness.deployment;
 
 import gavel.harness.failure.EnvironmentException;
+import gavel.harness.file.Directories;
 import gavel.harness.platform.local.host.Mounts;
 import gavel.harness.platform.local.host.ProcessRecords;
 import java.io.IOException;
@@ -8,9 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The one directory everything of a deployment belongs to: settings, secrets, logs, data, and the records of its processes. */
 public record RunDirectory(Path path) {
@@ -123,20 +122,12 @@ public record RunDirectory(Path path) {
                         null);
             }
             if (own && Files.exists(pictures)) {
-                delete(pictures.toRealPath());
+                Directories.delete(pictures.toRealPath());
             }
-            delete(path);
+            Directories.delete(path);
             return remarks;
         } catch (IOException | UncheckedIOException e) {
             throw new EnvironmentException("cannot remove " + path + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static void delete(Path tree) throws IOException {
-        try (Stream<Path> files = Files.walk(tree)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package gavel.harness.embedded;
 
+import gavel.harness.file.Directories;
 import gavel.harness.file.ForeignText;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -39,7 +39,9 @@ final class EmbeddedDatabase implements AutoCloseable {
         EmbeddedSpec.Database spec = services.database();
         Files.createDirectories(spec.dataPath().getParent());
         // Of an earlier process: the broker and the documents that belonged to it ended with that.
-        delete(spec.dataPath());
+        if (Files.exists(spec.dataPath())) {
+            Directories.delete(spec.dataPath());
+        }
         Files.createDirectories(Path.of(spec.binaries()));
         Path log = Path.of(spec.log());
         Files.createDirectories(log.getParent());
@@ -62,16 +64,6 @@ final class EmbeddedDatabase implements AutoCloseable {
         } catch (IOException | SQLException | RuntimeException e) {
             server.close();
             throw e;
-        }
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (Files.exists(directory)) {
-            try (Stream<Path> files = Files.walk(directory)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
         }
     }
 

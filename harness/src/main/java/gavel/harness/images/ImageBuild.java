@@ -1,18 +1,17 @@
 package gavel.harness.images;
 
 import gavel.harness.deployment.Installation;
+import gavel.harness.file.Directories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Makes images from their recipes. Nothing needs a registry of images: what they stand on is a Debian made here from the machine's own package
@@ -77,7 +76,7 @@ public final class ImageBuild {
                 build(image, docker, scratch);
             }
         } finally {
-            delete(scratch);
+            Directories.delete(scratch);
         }
         // Whoever is told of a failure may want to read it.
         Files.delete(log);
@@ -104,7 +103,7 @@ public final class ImageBuild {
         Path archive = (kept ? Files.createDirectories(order.save()) : work).resolve(image.word() + ".tar");
         ImageArchive written = ImageArchive.write(saved, archive, work, name, order.latest());
         docker.run("docker", "load", "--input", archive.toString());
-        delete(work);
+        Directories.delete(work);
         made.add(image);
         lines.accept("%-40s %4d MB  sha256:%s  %d s"
                 .formatted(
@@ -164,13 +163,5 @@ public final class ImageBuild {
             Files.delete(archive);
         }
         return name;
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
     }
 }

@@ -2,6 +2,7 @@ package gavel.harness.verify;
 
 import gavel.harness.evidence.Manifest;
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.file.Directories;
 import gavel.harness.kind.ResultKind;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.result.JsonFile;
@@ -95,11 +96,7 @@ public final class Submission {
             return new Packed(
                     report, identities.list(true), Files.exists(wanted.output()) ? Files.size(wanted.output()) : 0);
         } finally {
-            try (Stream<Path> all = Files.walk(copies)) {
-                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(each);
-                }
-            }
+            Directories.delete(copies);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gavel.harness.failure.ConfigurationException;
+import gavel.harness.file.Directories;
 import gavel.harness.kind.PairKind;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.kind.ScaleKind;
@@ -231,12 +232,7 @@ class SiteTest {
     @Test
     void theNextSiteTakesThePlaceOfTheOneBefore() throws IOException {
         make();
-        Path gone = results.resolve("blue");
-        try (Stream<Path> all = Files.walk(gone)) {
-            for (Path each : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
-                Files.delete(each);
-            }
-        }
+        Directories.delete(results.resolve("blue"));
 
         assertThat(make().results()).isEqualTo(2);
         assertThat(output.resolve("reports/20261102-080000-small.html")).doesNotExist();

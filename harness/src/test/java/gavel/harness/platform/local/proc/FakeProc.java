@@ -1,10 +1,9 @@
 package gavel.harness.platform.local.proc;
 
+import gavel.harness.file.Directories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** A process file system in a directory, for tests that decide what happens to processes. */
 public final class FakeProc {
@@ -98,11 +97,7 @@ public final class FakeProc {
     /** As it is seen from within: what its groups have is in the root of the hierarchies, and their own names lead nowhere. */
     public void rootOfContainer(boolean second, long killed, long periods, long throttled) throws IOException {
         Path groups = root.resolve("cgroup");
-        try (Stream<Path> all = Files.walk(groups)) {
-            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(one);
-            }
-        }
+        Directories.delete(groups);
         write(
                 groups.resolve(second ? "memory.events" : "memory/memory.oom_control"),
                 "oom_kill %s\n".formatted(killed));
