@@ -1,9 +1,7 @@
 package gavel.harness.deployment;
 
+import gavel.driver.api.text.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
 /**
@@ -61,13 +59,7 @@ public record Secrets(
     }
 
     private static String derived(String secret, String name) {
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest((secret + "/" + name).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("every JDK has SHA-256", missing);
-        }
+        return Sha256.hex((secret + "/" + name).getBytes(StandardCharsets.UTF_8));
     }
 
     private static String word(RandomGenerator random) {

@@ -1,5 +1,6 @@
 package gavel.harness.embedded;
 
+import gavel.driver.api.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -43,7 +44,7 @@ final class Scram {
         this.iterations = iterations;
         this.salt = salt.clone();
         byte[] salted = salted(password, salt, iterations);
-        this.storedKey = sha256(hmac(salted, "Client Key"));
+        this.storedKey = Sha256.of(hmac(salted, "Client Key"));
         this.serverKey = hmac(salted, "Server Key");
     }
 
@@ -83,7 +84,7 @@ final class Scram {
             byte[] proof = decoded(clientFinal.substring(end + ",p=".length()));
             String all = firstMessages + "," + withoutProof;
             byte[] clientKey = xor(proof, hmac(storedKey, all));
-            boolean proved = MessageDigest.isEqual(sha256(clientKey), storedKey);
+            boolean proved = MessageDigest.isEqual(Sha256.of(clientKey), storedKey);
             return proved && known
                     ? Optional.of("v=" + Base64.getEncoder().encodeToString(hmac(serverKey, all)))
                     : Optional.empty();
@@ -119,14 +120,6 @@ final class Scram {
             return mac.doFinal(utf8(text));
         } catch (GeneralSecurityException missing) {
             throw new IllegalStateException("every JDK has HmacSHA256", missing);
-        }
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (GeneralSecurityException missing) {
-            throw new IllegalStateException("every JDK has SHA-256", missing);
         }
     }
 

@@ -1,5 +1,6 @@
 package gavel.harness.images;
 
+import gavel.driver.api.text.Sha256;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,7 +63,7 @@ record ImageArchive(String id, long bytes) {
             }
         }
         byte[] about = JSON.writeValueAsBytes(plain(configuration, digests, latest));
-        String id = Digests.of(about);
+        String id = Sha256.hex(about);
         long bytes = 0;
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(target));
                 TarArchiveOutputStream tar = Layer.tar(file)) {

@@ -1,5 +1,6 @@
 package gavel.harness.images;
 
+import gavel.driver.api.text.Sha256;
 import gavel.harness.deployment.Installation;
 import gavel.harness.failure.EnvironmentException;
 import java.io.IOException;
@@ -45,7 +46,7 @@ public final class ImageProgram {
      * @throws EnvironmentException where one cannot be read
      */
     public static String build(List<Path> jars) {
-        MessageDigest digest = Digests.sha256();
+        MessageDigest digest = Sha256.begun();
         for (Path jar : jars) {
             try (InputStream stream = new DigestInputStream(Files.newInputStream(jar), digest)) {
                 stream.transferTo(OutputStream.nullOutputStream());

@@ -1,5 +1,6 @@
 package gavel.harness.images;
 
+import gavel.driver.api.text.Sha256;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,7 +39,7 @@ final class Layer {
      */
     static String write(Path saved, Path target, Instant latest) throws IOException {
         uncompress(saved);
-        MessageDigest digest = Digests.sha256();
+        MessageDigest digest = Sha256.begun();
         try (TarFile source = new TarFile(saved);
                 OutputStream file = new BufferedOutputStream(Files.newOutputStream(target));
                 TarArchiveOutputStream tar = tar(new DigestOutputStream(file, digest))) {

@@ -1,12 +1,10 @@
 package gavel.driver.api;
 
+import gavel.driver.api.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,20 +25,12 @@ public record ProfileSource(String name, String sha256) {
     public static ProfileSource of(String nameOrPath) throws IOException {
         byte[] bytes = BUILT_IN.contains(nameOrPath) ? builtIn(nameOrPath) : TextFile.bytes(Path.of(nameOrPath));
         Matcher name = NAME.matcher(new String(bytes, StandardCharsets.UTF_8));
-        return new ProfileSource(name.find() ? name.group(1) : "unnamed", sha256(bytes));
+        return new ProfileSource(name.find() ? name.group(1) : "unnamed", Sha256.hex(bytes));
     }
 
     public static byte[] builtIn(String name) throws IOException {
         try (InputStream in = ProfileSource.class.getResourceAsStream("/gavel/driver/profile/" + name + ".yaml")) {
             return in.readAllBytes();
-        }
-    }
-
-    public static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
         }
     }
 }

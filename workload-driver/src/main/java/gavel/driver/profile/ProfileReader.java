@@ -3,6 +3,7 @@ package gavel.driver.profile;
 import gavel.driver.api.ProfileSource;
 import gavel.driver.api.TextFile;
 import gavel.driver.api.text.Nearest;
+import gavel.driver.api.text.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -75,7 +76,7 @@ public final class ProfileReader {
         }
         YamlSection top = new YamlSection(file, "", root, problems);
         String name = title(top, "name");
-        String sha256 = ProfileSource.sha256(bytes);
+        String sha256 = Sha256.hex(bytes);
         boolean builtIn =
                 BUILT_IN.contains(name) && sha256.equals(ProfileSource.of(name).sha256());
         Profile.Auctions auctions = auctions(top);

@@ -1,5 +1,6 @@
 package gavel.harness.report.html;
 
+import gavel.driver.api.text.Sha256;
 import gavel.harness.report.text.Headline.Tile;
 import gavel.harness.report.text.Words;
 import gavel.harness.result.Disclosure;
@@ -8,8 +9,6 @@ import gavel.harness.result.efficiency.Hardware;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -215,12 +214,7 @@ public record PageHead(
     }
 
     private static String sha256(String script) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Base64.getEncoder().encodeToString(Sha256.of(script.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Type, colours and parts that reports and the live page have in common. */

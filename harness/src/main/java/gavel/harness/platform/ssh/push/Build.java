@@ -1,5 +1,6 @@
 package gavel.harness.platform.ssh.push;
 
+import gavel.driver.api.text.Sha256;
 import gavel.harness.failure.EnvironmentException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,7 +45,7 @@ public record Build(String id, List<Blob> blobs) {
     static Build of(List<Blob> blobs) {
         List<Blob> sorted =
                 blobs.stream().sorted(Comparator.comparing(Blob::path)).toList();
-        MessageDigest digest = Blob.digest();
+        MessageDigest digest = Sha256.begun();
         for (Blob blob : sorted) {
             digest.update((blob.sha256() + " " + blob.path() + "\n").getBytes(StandardCharsets.UTF_8));
         }
