@@ -176,8 +176,7 @@ public final class PeakKind extends ResultKind<PeakResult> {
             Peak peak = conclusion.peak();
             return new ComparedResult.Outcome(
                     verdict,
-                    Words.users(peak.middle()) + " users (" + Words.users(peak.lower()) + " to "
-                            + Words.users(peak.upper()) + ")",
+                    Words.users(peak.middle()) + " users (" + Words.interval(peak) + ")",
                     "");
         }
         String words = conclusion.users() > 0

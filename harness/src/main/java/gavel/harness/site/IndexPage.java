@@ -120,7 +120,7 @@ final class IndexPage {
                 "n",
                 line.users() == null ? Double.NaN : line.users().doubleValue(),
                 users(line.users()),
-                peak == null ? bound(line) : Words.users(peak.lower()) + " to " + Words.users(peak.upper()));
+                peak == null ? bound(line) : Words.interval(peak));
         IndexCsv.Measured measured = line.measured();
         figure(page, measured.operationsPerSecond(), value -> Words.decimal(value, 1), "");
         figure(page, measured.worstOfLimit(), Words::percent, SiteEntry.cut(measured.worstOperation()));

@@ -136,7 +136,7 @@ final class SiteCharts {
                 peak.upper(),
                 "",
                 entry.id() + " on " + entry.machine() + ": " + Words.users(peak.middle()) + " users ("
-                        + Words.users(peak.lower()) + " to " + Words.users(peak.upper()) + ")");
+                        + Words.interval(peak) + ")");
     }
 
     void curves(Page page) {

@@ -69,8 +69,7 @@ public final class ScalePage {
                 new Tile(
                         "with " + Words.plural(last.servers(), "server"),
                         Words.users(last.peak().middle()) + " users",
-                        "90 % interval of its search " + Words.users(last.peak().lower()) + " to "
-                                + Words.users(last.peak().upper())),
+                        "90 % interval of its search " + Words.interval(last.peak())),
                 new Tile(
                         "for each further server",
                         Words.decimal(line.slope(), line.slope() >= 100 ? 0 : 1) + " users",

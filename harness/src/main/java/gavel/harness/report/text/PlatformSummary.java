@@ -61,8 +61,7 @@ public final class PlatformSummary {
         Peak peak = search.conclusion().peak();
         return peak == null
                 ? PeakSummary.briefly(search.conclusion())
-                : Words.users(peak.middle()) + " (" + Words.users(peak.lower()) + " to " + Words.users(peak.upper())
-                        + ")";
+                : Words.users(peak.middle()) + " (" + Words.interval(peak) + ")";
     }
 
     /** Names of all searches, as {@code compare} takes them. */

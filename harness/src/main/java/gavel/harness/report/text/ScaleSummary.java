@@ -124,8 +124,7 @@ public final class ScaleSummary {
         Peak peak = point.peak();
         return peak == null
                 ? "–"
-                : Words.users(peak.middle()) + " (" + Words.users(peak.lower()) + " to " + Words.users(peak.upper())
-                        + ")";
+                : Words.users(peak.middle()) + " (" + Words.interval(peak) + ")";
     }
 
     /** @param page null when there is none */

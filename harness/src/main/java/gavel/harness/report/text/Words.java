@@ -97,6 +97,11 @@ public final class Words {
         return decimal(value, value < Peak.FEW ? 1 : 0);
     }
 
+    /** The ends of a peak's 90 % interval, in users. */
+    public static String interval(Peak peak) {
+        return users(peak.lower()) + " to " + users(peak.upper());
+    }
+
     /** A share with as many digits as its size needs. */
     public static String percent(double share) {
         double percent = 100 * share;

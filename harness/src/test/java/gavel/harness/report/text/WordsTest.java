@@ -2,6 +2,7 @@ package gavel.harness.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.harness.peak.Peak;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,5 +52,10 @@ class WordsTest {
         assertThat(Words.limit(2500)).isEqualTo("2.5 s");
         assertThat(Words.bytes(3L << 30)).isEqualTo("3.0 GiB");
         assertThat(Words.bytes(1536 << 10)).isEqualTo("1.5 MiB");
+    }
+
+    @Test
+    void anEndOfAnIntervalHasADecimalWhereAUserIsSomePercent() {
+        assertThat(Words.interval(new Peak(95.2, 99.4, 1203.6))).isEqualTo("95.2 to 1,204");
     }
 }
