@@ -1,9 +1,9 @@
 package gavel.auction.attendance;
 
 import gavel.auction.problem.ApiProblem;
+import gavel.auction.relational.Columns;
 import gavel.auction.relational.Dialect;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -92,11 +92,8 @@ final class Attendances {
                 .param("account", accountId)
                 .param("auction", auctionId)
                 .param("now", now.truncatedTo(ChronoUnit.MICROS).atOffset(ZoneOffset.UTC))
-                .query((row, _) -> {
-                    OffsetDateTime at = row.getObject("joined_at", OffsetDateTime.class);
-                    return new Joining(
-                            row.getString("state"), row.getLong("revision"), at == null ? null : at.toInstant());
-                })
+                .query((row, _) -> new Joining(
+                        row.getString("state"), row.getLong("revision"), Columns.instant(row, "joined_at")))
                 .optional();
         return joining.orElseThrow(() -> ApiProblem.notFound("auction", auctionId));
     }

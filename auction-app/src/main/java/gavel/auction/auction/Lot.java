@@ -2,11 +2,11 @@ package gavel.auction.auction;
 
 import gavel.auction.image.ImageIds;
 import gavel.auction.image.ImageSize;
+import gavel.auction.relational.Columns;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,13 +61,8 @@ record Lot(
                 row.getString("state"),
                 leaderId,
                 row.getInt("bid_count"),
-                instant(row, "opened_at"),
-                instant(row, "closes_at"),
-                instant(row, "closed_at"));
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        OffsetDateTime at = row.getObject(column, OffsetDateTime.class);
-        return at == null ? null : at.toInstant();
+                Columns.instant(row, "opened_at"),
+                Columns.instant(row, "closes_at"),
+                Columns.instant(row, "closed_at"));
     }
 }

@@ -7,12 +7,12 @@ import gavel.auction.dataset.stores.DataSetRecord;
 import gavel.auction.dataset.stores.Stores;
 import gavel.auction.history.HistoryDocuments;
 import gavel.auction.history.Visit;
+import gavel.auction.relational.Columns;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -209,13 +209,13 @@ final class Visits implements Invariant {
                             + " left join auction c on c.id = e.auction_id")) {
                 while (row.next()) {
                     Key key = key(row);
-                    Instant left = instant(row, 4);
+                    Instant left = Columns.instant(row, 4);
                     tally.checked(1);
-                    if (!row.getBoolean(5) || left != null && left.isBefore(instant(row, 3))) {
+                    if (!row.getBoolean(5) || left != null && left.isBefore(Columns.instant(row, 3))) {
                         tally.violation("outbox: visit " + key.visit + " of account " + key.account + " until " + left
                                 + " has no account, no auction, or ends before it begins");
                     } else if (left == null) {
-                        rows.coming.put(key, instant(row, 3));
+                        rows.coming.put(key, Columns.instant(row, 3));
                     } else {
                         rows.going.add(key);
                     }
@@ -226,11 +226,6 @@ final class Visits implements Invariant {
     }
 
     private static Key key(ResultSet row) throws SQLException {
-        return new Key(row.getLong(1), HistoryDocuments.visitKey(row.getLong(2), instant(row, 3)));
-    }
-
-    private static Instant instant(ResultSet row, int column) throws SQLException {
-        OffsetDateTime at = row.getObject(column, OffsetDateTime.class);
-        return at == null ? null : at.toInstant();
+        return new Key(row.getLong(1), HistoryDocuments.visitKey(row.getLong(2), Columns.instant(row, 3)));
     }
 }

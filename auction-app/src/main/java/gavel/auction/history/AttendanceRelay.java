@@ -1,11 +1,11 @@
 package gavel.auction.history;
 
+import gavel.auction.relational.Columns;
 import gavel.auction.relational.Dialect;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -75,11 +75,10 @@ final class AttendanceRelay {
     }
 
     private static Visit visit(ResultSet row) throws SQLException {
-        OffsetDateTime left = row.getObject("left_at", OffsetDateTime.class);
         return new Visit(
                 row.getLong("account_id"),
                 row.getLong("auction_id"),
-                row.getObject("joined_at", OffsetDateTime.class).toInstant(),
-                left == null ? null : left.toInstant());
+                Columns.instant(row, "joined_at"),
+                Columns.instant(row, "left_at"));
     }
 }

@@ -2,12 +2,12 @@ package gavel.auction.showcase;
 
 import gavel.auction.image.ImageIds;
 import gavel.auction.image.ImageSize;
+import gavel.auction.relational.Columns;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +57,7 @@ record OfferedLot(
                 row.getString("name"),
                 row.getString("category"),
                 row.getString("auction_state"),
-                instant(row, "starts_at"),
+                Columns.instant(row, "starts_at"),
                 row.getLong("item_id"),
                 row.getString("title"),
                 ImageIds.link(picture, ImageSize.THUMBNAIL),
@@ -69,8 +69,8 @@ record OfferedLot(
                 row.getBigDecimal("price"),
                 row.getObject("leader_id", Long.class),
                 row.getInt("bid_count"),
-                open ? left(now, instant(row, "closes_at")) : null,
-                instant(row, "closed_at"));
+                open ? left(now, Columns.instant(row, "closes_at")) : null,
+                Columns.instant(row, "closed_at"));
     }
 
     /** The same lot for an answer that is sent so much later. */
@@ -108,10 +108,5 @@ record OfferedLot(
         return closesAt == null
                 ? null
                 : Math.max(0, Duration.between(now, closesAt).toMillis());
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        OffsetDateTime at = row.getObject(column, OffsetDateTime.class);
-        return at == null ? null : at.toInstant();
     }
 }

@@ -1,12 +1,12 @@
 package gavel.auction.dataset.load;
 
+import gavel.auction.relational.Columns;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -133,7 +133,7 @@ final class ComparedRows implements TableRows {
         return switch (type) {
             case Types.BIGINT, Types.INTEGER, Types.SMALLINT -> whole(column);
             case Types.NUMERIC, Types.DECIMAL -> found.getBigDecimal(column);
-            case Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE -> instant(column);
+            case Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE -> Columns.instant(found, column);
             case Types.BIT, Types.BOOLEAN -> found.getBoolean(column);
             default -> found.getString(column);
         };
@@ -142,11 +142,6 @@ final class ComparedRows implements TableRows {
     private Object whole(int column) throws SQLException {
         Long value = found.getLong(column);
         return found.wasNull() ? null : value;
-    }
-
-    private Object instant(int column) throws SQLException {
-        OffsetDateTime value = found.getObject(column, OffsetDateTime.class);
-        return value == null ? null : value.toInstant();
     }
 
     private void compare(List<Object> plan, List<Object> row) {

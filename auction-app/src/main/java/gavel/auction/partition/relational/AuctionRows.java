@@ -7,10 +7,9 @@ import gavel.auction.engine.Credit;
 import gavel.auction.engine.Decision;
 import gavel.auction.engine.LotPhase;
 import gavel.auction.engine.LotState;
+import gavel.auction.relational.Columns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 
 /** Rows as the engine's records. */
@@ -32,8 +31,8 @@ final class AuctionRows {
                 row.getInt("round"),
                 row.getLong("revision"),
                 row.getInt("version"),
-                instant(row, "starts_at"),
-                instant(row, "changed_at"),
+                Columns.instant(row, "starts_at"),
+                Columns.instant(row, "changed_at"),
                 lots);
     }
 
@@ -52,9 +51,9 @@ final class AuctionRows {
                 row.getString("last_bid_id"),
                 row.getInt("bid_count"),
                 LotPhase.valueOf(row.getString("state")),
-                instant(row, "opened_at"),
-                instant(row, "closes_at"),
-                instant(row, "closed_at"));
+                Columns.instant(row, "opened_at"),
+                Columns.instant(row, "closes_at"),
+                Columns.instant(row, "closed_at"));
     }
 
     static Decision decision(ResultSet row) throws SQLException {
@@ -69,16 +68,11 @@ final class AuctionRows {
                 row.getBigDecimal("price"),
                 row.getBigDecimal("minimum_bid"),
                 row.getLong("revision"),
-                instant(row, "placed_at"),
-                instant(row, "decided_at"));
+                Columns.instant(row, "placed_at"),
+                Columns.instant(row, "decided_at"));
     }
 
     static Credit credit(ResultSet row) throws SQLException {
         return new Credit(row.getBigDecimal("credit_limit"), row.getBigDecimal("held"), row.getBigDecimal("spent"));
-    }
-
-    static Instant instant(ResultSet row, String column) throws SQLException {
-        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
-        return time == null ? null : time.toInstant();
     }
 }

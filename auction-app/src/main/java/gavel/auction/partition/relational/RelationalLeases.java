@@ -2,6 +2,7 @@ package gavel.auction.partition.relational;
 
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.partition.lease.Leases;
+import gavel.auction.relational.Columns;
 import java.sql.ResultSet;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ public final class RelationalLeases implements Leases {
         return tables.with(tables.statements().renew(), statement -> {
             tables.parameters(statement).text(self.node()).uuid(self.instance()).flag(draining);
             try (ResultSet rows = statement.executeQuery()) {
-                return rows.next() ? Optional.of(AuctionRows.instant(rows, "now")) : Optional.empty();
+                return rows.next() ? Optional.of(Columns.instant(rows, "now")) : Optional.empty();
             }
         });
     }
@@ -71,7 +72,7 @@ public final class RelationalLeases implements Leases {
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     grants.add(new Grant(
-                            rows.getInt("partition"), rows.getLong("epoch"), AuctionRows.instant(rows, "idle_since")));
+                            rows.getInt("partition"), rows.getLong("epoch"), Columns.instant(rows, "idle_since")));
                 }
             }
             return grants;

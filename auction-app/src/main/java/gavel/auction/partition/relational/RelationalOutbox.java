@@ -3,6 +3,7 @@ package gavel.auction.partition.relational;
 import gavel.auction.broker.NodeIdentity;
 import gavel.auction.partition.outbox.DecidedBid;
 import gavel.auction.partition.outbox.Outbox;
+import gavel.auction.relational.Columns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -45,8 +46,8 @@ public final class RelationalOutbox implements Outbox {
                 row.getLong("lot_id"),
                 row.getBigDecimal("amount"),
                 row.getString("outcome"),
-                AuctionRows.instant(row, "placed_at"),
-                AuctionRows.instant(row, "decided_at"));
+                Columns.instant(row, "placed_at"),
+                Columns.instant(row, "decided_at"));
     }
 
     @Override

@@ -8,6 +8,7 @@ import gavel.auction.engine.Decision;
 import gavel.auction.engine.Outcome;
 import gavel.auction.partition.deciding.AuctionRecords;
 import gavel.auction.partition.deciding.RecordsException;
+import gavel.auction.relational.Columns;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -87,7 +88,7 @@ final class RelationalTransaction implements AuctionRecords.Transaction {
                     lost.remove(partition);
                 }
                 nextSequences.put(partition, rows.getLong("next_seq"));
-                now = AuctionRows.instant(rows, "now");
+                now = Columns.instant(rows, "now");
             }
         }
         if (!lost.isEmpty()) {
