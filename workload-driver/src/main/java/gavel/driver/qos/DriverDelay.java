@@ -1,5 +1,6 @@
 package gavel.driver.qos;
 
+import gavel.driver.api.text.DurationWords;
 import java.util.List;
 
 /**
@@ -31,6 +32,6 @@ public record DriverDelay(double latenessP99Millis) {
     /** The end of a sentence for a limit that only the driver broke. */
     String advice(long limitMillis) {
         return "the driver's own timers were " + Words.number(latenessP99Millis) + " ms late (p99) beside a limit of "
-                + Words.seconds(limitMillis) + ": give the driver more CPU, or fewer users";
+                + DurationWords.seconds(limitMillis) + ": give the driver more CPU, or fewer users";
     }
 }

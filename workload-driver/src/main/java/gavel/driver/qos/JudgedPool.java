@@ -1,5 +1,6 @@
 package gavel.driver.qos;
 
+import gavel.driver.api.text.DurationWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ record JudgedPool(String subject, OperationSample sample, List<OperationSample> 
             pools.add(
                     members.size() == 1
                             ? alone(members.getFirst())
-                            : new JudgedPool(Words.seconds(limit) + " pool", sum, members));
+                            : new JudgedPool(DurationWords.seconds(limit) + " pool", sum, members));
         });
         return pools;
     }
@@ -53,6 +54,8 @@ record JudgedPool(String subject, OperationSample sample, List<OperationSample> 
 
     /** The words for what is counted. */
     String starts() {
-        return pooled() ? "starts with a limit of " + Words.seconds(sample.limitMillis()) : "starts of " + subject;
+        return pooled()
+                ? "starts with a limit of " + DurationWords.seconds(sample.limitMillis())
+                : "starts of " + subject;
     }
 }

@@ -2,6 +2,7 @@ package gavel.driver.qos;
 
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.api.text.DurationWords;
 
 /** {@code news}: every follower hears of a bid in time. */
 final class NewsRule {
@@ -15,7 +16,7 @@ final class NewsRule {
                 news.estimate(),
                 ShareRule.LATE,
                 "pairs of accepted bid and follower",
-                "came later than " + Words.seconds(news.limitMillis()) + missing);
+                "came later than " + DurationWords.seconds(news.limitMillis()) + missing);
         if (outcome.status() != Status.FAIL) {
             return outcome;
         }

@@ -2,6 +2,7 @@ package gavel.driver.qos;
 
 import gavel.driver.api.RuleOutcome;
 import gavel.driver.api.RuleOutcome.Status;
+import gavel.driver.api.text.DurationWords;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -62,7 +63,7 @@ final class ShareRule {
     private static Judged response(JudgedPool pool, DriverDelay delay) {
         long limit = pool.sample().limitMillis();
         ShareEstimate late = ShareEstimate.of(pool.sample().late());
-        String later = pool.pooled() ? "came later than it" : "came later than its limit of " + Words.seconds(limit);
+        String later = pool.pooled() ? "came later than it" : "came later than its limit of " + DurationWords.seconds(limit);
         RuleOutcome outcome = judge(
                 "response",
                 pool.subject(),

@@ -13,11 +13,11 @@ final class Words {
 
     /** A share that was set, without decimals it does not have. */
     static String limit(double share) {
-        return plain(BigDecimal.valueOf(share).movePointRight(2)) + " %";
-    }
-
-    static String seconds(long millis) {
-        return plain(BigDecimal.valueOf(millis, 3)) + " s";
+        return BigDecimal.valueOf(share)
+                        .movePointRight(2)
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + " %";
     }
 
     static String count(long value) {
@@ -44,9 +44,5 @@ final class Words {
                 "%.2f to %.2f %%, each end with 95 %% confidence",
                 100 * estimate.lower(),
                 100 * estimate.upper());
-    }
-
-    private static String plain(BigDecimal value) {
-        return value.stripTrailingZeros().toPlainString();
     }
 }

@@ -153,9 +153,6 @@ class RuleWordsTest {
         assertThat(Words.limit(0.01)).isEqualTo("1 %");
         assertThat(Words.limit(0.005)).isEqualTo("0.5 %");
         assertThat(Words.limit(1)).isEqualTo("100 %");
-        assertThat(Words.seconds(2_000)).isEqualTo("2 s");
-        assertThat(Words.seconds(10_000)).isEqualTo("10 s");
-        assertThat(Words.seconds(250)).isEqualTo("0.25 s");
         assertThat(Words.count(999)).isEqualTo("999");
         assertThat(Words.count(1_234_567)).isEqualTo("1,234,567");
         assertThat(Words.number(0.00841)).isEqualTo("0.0084");

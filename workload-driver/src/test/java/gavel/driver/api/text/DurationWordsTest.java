@@ -3,6 +3,7 @@ package gavel.driver.api.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,5 +22,13 @@ class DurationWordsTest {
     void areWordsNeverTheMachinesForm(long millis, String set, String took) {
         assertThat(DurationWords.of(Duration.ofMillis(millis))).isEqualTo(set);
         assertThat(DurationWords.took(Duration.ofMillis(millis))).isEqualTo(took);
+    }
+
+    @Test
+    void secondsThatWereSetHaveNoDecimalsTheyDoNotNeed() {
+        assertThat(DurationWords.seconds(0)).isEqualTo("0 s");
+        assertThat(DurationWords.seconds(10_000)).isEqualTo("10 s");
+        assertThat(DurationWords.seconds(250)).isEqualTo("0.25 s");
+        assertThat(DurationWords.seconds(150_000)).isEqualTo("150 s");
     }
 }
