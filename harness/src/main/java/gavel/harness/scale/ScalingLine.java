@@ -42,12 +42,12 @@ public record ScalingLine(
         return intercept + slope > 0;
     }
 
-    /** @throws IllegalArgumentException with fewer than two counts of servers among the points that count */
-    public static ScalingLine through(List<ScalingPoint> all) {
-        return through(all, all.stream().mapToInt(ScalingPoint::servers).max().orElse(1));
-    }
-
-    /** @param most servers the curve reaches to */
+    /**
+     * The line through those points that count.
+     *
+     * @param most servers the curve reaches to
+     * @throws IllegalArgumentException with fewer than two counts of servers among them
+     */
     static ScalingLine through(List<ScalingPoint> all, int most) {
         List<ScalingPoint> points =
                 all.stream().filter(point -> !point.machineLimited()).toList();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ScalingLineTest {
     @Test
     void whereEachServerBringsAsMuchAsTheFirstTheEfficiencyIsOne() {
-        ScalingLine line = ScalingLine.through(List.of(point(1, 100), point(2, 200), point(4, 400)));
+        ScalingLine line = through(List.of(point(1, 100), point(2, 200), point(4, 400)));
 
         assertThat(line.slope()).isCloseTo(100, Offset.offset(1e-6));
         assertThat(line.efficiency()).isCloseTo(1, Offset.offset(1e-9));
@@ -27,8 +27,7 @@ class ScalingLineTest {
     @Test
     void whereTheSecondBringsLessItIsTheirRatio() {
         // 100, 180, 260: the line is 20 + 80 n, so the slope is 80 of the 100 users of one server.
-        assertThat(ScalingLine.through(List.of(point(1, 100), point(2, 180), point(3, 260)))
-                        .efficiency())
+        assertThat(through(List.of(point(1, 100), point(2, 180), point(3, 260))).efficiency())
                 .isCloseTo(0.8, Offset.offset(1e-9));
     }
 
@@ -46,7 +45,7 @@ class ScalingLineTest {
     void pointsThatTheMachineLimitedDoNotCount() {
         ScalingPoint limited = new ScalingPoint(3, new Peak(195, 200, 205), 0.95, 0.95);
 
-        ScalingLine line = ScalingLine.through(List.of(point(1, 100), point(2, 200), limited));
+        ScalingLine line = through(List.of(point(1, 100), point(2, 200), limited));
 
         assertThat(limited.machineLimited()).isTrue();
         assertThat(line.points()).isEqualTo(2);
@@ -56,8 +55,7 @@ class ScalingLineTest {
 
     @Test
     void withoutTwoCountsThereIsNoLine() {
-        assertThatThrownBy(() -> ScalingLine.through(List.of(point(2, 200), point(2, 210))))
-                .hasMessageContaining("two counts");
+        assertThatThrownBy(() -> through(List.of(point(2, 200), point(2, 210)))).hasMessageContaining("two counts");
     }
 
     @Test
@@ -72,7 +70,7 @@ class ScalingLineTest {
                 points.add(
                         new ScalingPoint(servers, new Peak(seen * (1 - 0.0164), seen, seen * (1 + 0.0164)), 0.97, 0.5));
             }
-            ScalingLine line = ScalingLine.through(points);
+            ScalingLine line = through(points);
             held += line.lower() <= 0.9 && 0.9 <= line.upper() ? 1 : 0;
         }
 
@@ -98,11 +96,15 @@ class ScalingLineTest {
                         0.97,
                         0.5));
             }
-            ScalingLine line = ScalingLine.through(points);
+            ScalingLine line = through(points);
             held += line.lower() == null || line.lower() <= 0.9 && 0.9 <= line.upper() ? 1 : 0;
         }
 
         assertThat(held / 1_000.0).isBetween(0.85, 0.95);
+    }
+
+    private static ScalingLine through(List<ScalingPoint> points) {
+        return ScalingLine.through(points, points.getLast().servers());
     }
 
     private static ScalingPoint point(int servers, double users) {
