@@ -7,10 +7,10 @@ import { inWords } from "./words.js";
 
 export const PHASES = {
   OPEN: "Open", LAST_CALL: "Last call", SOLD: "Sold", PASSED: "Not sold", QUEUED: "To come",
-  SCHEDULED: "To come", RUNNING: "Running", COMPLETE: "Over", CANCELLED: "Cancelled", WON: "Won", LEADING: "You lead", LOST: "Lost",
+  SCHEDULED: "To come", RUNNING: "Running", COMPLETE: "Over", CANCELLED: "Cancelled", WON: "Won", LEADING: "You lead",
   DRAFT: "With you", CONSIGNED: "In auction", WITHDRAWN: "Withdrawn",
   ACCEPTED: "Accepted", OUTBID: "Outbid", ALREADY_LEADING: "Already leading",
-  INSUFFICIENT_CREDIT: "Not enough credit", LOT_CLOSED: "Lot was closed", PENDING: "Being decided",
+  INSUFFICIENT_CREDIT: "Not enough credit", LOT_CLOSED: "Lot was closed",
 };
 
 export const CATEGORIES = ["Furniture", "Clocks and watches", "Jewellery", "Paintings and prints", "Sculpture", "Books and maps",
