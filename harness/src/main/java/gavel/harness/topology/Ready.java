@@ -16,11 +16,7 @@ public sealed interface Ready {
         }
     }
 
-    /**
-     * Each address takes connections.
-     *
-     * @param anywhere whether they are not its host's own
-     */
+    /** Each address takes connections. */
     record Listening(List<String> addresses, int port, Duration patience) implements Ready {
         public Listening {
             addresses = List.copyOf(addresses);

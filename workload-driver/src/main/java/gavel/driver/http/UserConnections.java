@@ -171,7 +171,7 @@ public final class UserConnections implements Carrier {
         connection.restIfIdle();
     }
 
-    /** A connection could not be opened; {@code nextAddress} when another address may do better. */
+    /** A connection could not be opened. Where nothing answers at its address, the next one is tried, until each was. */
     void notOpened(Connection connection, Outcome outcome, String detail) {
         remove(connection);
         int attempts = connection.attempt() + 1;
