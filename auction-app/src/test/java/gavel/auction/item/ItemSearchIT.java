@@ -81,7 +81,7 @@ class ItemSearchIT {
         assertThat(page.items()).extracting(ItemSummary::state).doesNotContain(ItemState.DRAFT);
         List<String> plan = plan(search);
         // A text index yields the places of all hits in one step; whatever comes after it is bounded.
-        assertThat(plan).allSatisfy(step -> {
+        assertThat(plan).anyMatch(step -> ROWS.matcher(step).find()).allSatisfy(step -> {
             var rows = ROWS.matcher(step);
             if (rows.find() && !step.contains("Bitmap Index Scan")) {
                 assertThat(Long.parseLong(rows.group(1))).as("%s", plan).isLessThanOrEqualTo(2L * ItemStore.REACH);
@@ -121,7 +121,7 @@ class ItemSearchIT {
                             Comparator.comparing(ItemSummary::startingPrice).reversed();
                     };
             assertThat(items).hasSize(50).isSortedAccordingTo(order);
-            assertThat(plan(search)).allSatisfy(step -> {
+            assertThat(plan(search)).anyMatch(step -> ROWS.matcher(step).find()).allSatisfy(step -> {
                 var rows = ROWS.matcher(step);
                 if (rows.find() && !step.contains("Bitmap Index Scan")) {
                     assertThat(Long.parseLong(rows.group(1))).as(step).isLessThanOrEqualTo(2L * ItemStore.REACH);

@@ -80,7 +80,10 @@ class GuestAccessTest {
                     List.of("broker"),
                     "tenant1",
                     home);
-            assertThat(overrides).extracting(SettingOverride::path).allMatch(path -> path.startsWith("broker."));
+            assertThat(overrides)
+                    .extracting(SettingOverride::path)
+                    .isNotEmpty()
+                    .allMatch(path -> path.startsWith("broker."));
         }
     }
 

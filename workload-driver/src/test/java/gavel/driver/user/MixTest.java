@@ -45,7 +45,7 @@ class MixTest {
             assertThat(samples.stream().filter(sample -> sample.chosen() > 0))
                     .as("operations that happened in %d s", length[2])
                     .hasSizeGreaterThanOrEqualTo(18);
-            assertThat(Judgement.mix(samples)).allMatch(MixTest::within);
+            assertThat(Judgement.mix(samples)).hasSameSizeAs(samples).allMatch(MixTest::within);
             assertThat(run.said()).isEmpty();
         }
     }
@@ -60,7 +60,7 @@ class MixTest {
                 .sum();
 
         assertThat(run.said()).isEmpty();
-        assertThat(Judgement.mix(samples)).allMatch(MixTest::within);
+        assertThat(Judgement.mix(samples)).hasSameSizeAs(samples).allMatch(MixTest::within);
         PUBLISHED.forEach((kind, percent) -> {
             double share = percent
                     / PUBLISHED.values().stream().mapToDouble(each -> each).sum();

@@ -279,6 +279,7 @@ class KubernetesPlatformTest extends KubernetesRig {
         assertThat(kubectl.objects).isEmpty();
         assertThat(kubectl.diary())
                 .filteredOn(asked -> asked.contains(" delete "))
+                .isNotEmpty()
                 .allMatch(asked -> asked.contains("--context=prod --namespace=bench"));
     }
 

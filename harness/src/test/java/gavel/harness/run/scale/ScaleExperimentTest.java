@@ -190,7 +190,9 @@ class ScaleExperimentTest {
         ExperimentOutcome<ScaleResult> second =
                 sweep(first.directory().getFileName().toString(), QUOTA);
 
-        assertThat(second.result().points()).allMatch(SweepPoint::counted);
+        assertThat(second.result().points())
+                .hasSameSizeAs(first.result().points())
+                .allMatch(SweepPoint::counted);
         assertThat(rig.host.diary().stream().filter("run load"::equals)).hasSize(1);
         assertThat(first.directory().resolve("app-servers-" + servers + "-invalid-1"))
                 .isDirectoryContaining("glob:**/peak.json");
@@ -211,7 +213,7 @@ class ScaleExperimentTest {
         ScaleResult second =
                 sweep(first.directory().getFileName().toString(), QUOTA).result();
 
-        assertThat(second.points()).allMatch(SweepPoint::counted);
+        assertThat(second.points()).hasSameSizeAs(first.result().points()).allMatch(SweepPoint::counted);
         assertThat(system.loads).as("climbs and probes").isEmpty();
         assertThat(first.directory()).isDirectoryNotContaining("glob:**-invalid-1");
     }
@@ -257,7 +259,7 @@ class ScaleExperimentTest {
         ScaleResult result = sweep(null, QUOTA).result();
 
         assertThat(result.line()).isNull();
-        assertThat(result.points()).allMatch(point -> point.excluded().startsWith("machine-limited"));
+        assertThat(result.points()).isNotEmpty().allMatch(point -> point.excluded().startsWith("machine-limited"));
     }
 
     @Test
