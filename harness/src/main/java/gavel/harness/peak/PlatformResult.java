@@ -58,13 +58,30 @@ public record PlatformResult(
                         >= FEWEST_TO_CITE;
     }
 
-    /** Whether the platform's peak is so many users or more: not known where that lies within the interval, by its ends as every report shows them. */
+    /**
+     * Whether the platform's peak is so many users or more: not known where that lies within the interval, by its ends as every report shows
+     * them. Searches that all found bounds give no interval, and an answer where each of them gives the same.
+     */
     public Conclusion.Answer atLeast(int wanted) {
         if (peak == null) {
-            return Conclusion.Answer.UNKNOWN;
+            return byBounds(wanted);
         }
         return Peak.shown(peak.lower()).doubleValue() >= wanted
                 ? Conclusion.Answer.YES
                 : Peak.shown(peak.upper()).doubleValue() < wanted ? Conclusion.Answer.NO : Conclusion.Answer.UNKNOWN;
+    }
+
+    /** What a search found without a bound is true of its own half hour only. */
+    private Conclusion.Answer byBounds(int wanted) {
+        List<Conclusion.Answer> answers = searches.stream()
+                .map(Search::conclusion)
+                .filter(conclusion -> conclusion.kind() != Conclusion.Kind.INVALID)
+                .map(conclusion -> conclusion.kind() == Conclusion.Kind.FOUND
+                        ? Conclusion.Answer.UNKNOWN
+                        : conclusion.atLeast(wanted))
+                .toList();
+        return answers.size() > 1 && answers.stream().distinct().count() == 1
+                ? answers.getFirst()
+                : Conclusion.Answer.UNKNOWN;
     }
 }

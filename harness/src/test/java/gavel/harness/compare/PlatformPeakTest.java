@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Conclusion.Answer;
+import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PlatformResult;
 import gavel.harness.report.text.PlatformSummary;
 import gavel.harness.scale.SampleSweeps;
@@ -63,6 +64,25 @@ class PlatformPeakTest {
 
         assertThat(peak.peak()).isNull();
         assertThat(peak.reason()).isEqualTo("1 of 3 searches found a bound and no peak");
+    }
+
+    /** A platform that carries the most that is allowed is good enough whatever its peak is. */
+    @Test
+    void boundsThatAgreeAnswerWithoutAnInterval() {
+        PlatformResult good = of(bound(Kind.AT_LEAST, 2_000), INVALID, bound(Kind.BEYOND_MEMORY, 1_500));
+        PlatformResult bad = of(bound(Kind.NONE, 300), bound(Kind.NONE, 400));
+
+        assertThat(good.peak()).isNull();
+        assertThat(Stream.of(1_500, 1_501).map(good::atLeast)).containsExactly(Answer.YES, Answer.UNKNOWN);
+        assertThat(Stream.of(399, 400).map(bad::atLeast)).containsExactly(Answer.UNKNOWN, Answer.NO);
+        assertThat(of(bound(Kind.AT_LEAST, 2_000), bound(Kind.NONE, 300)).atLeast(1_000))
+                .isEqualTo(Answer.UNKNOWN);
+        assertThat(of(bound(Kind.AT_LEAST, 2_000), INVALID).atLeast(1_000)).isEqualTo(Answer.UNKNOWN);
+        assertThat(of(bound(Kind.AT_LEAST, 2_000), found(1_900)).atLeast(1_000)).isEqualTo(Answer.UNKNOWN);
+    }
+
+    private static Conclusion bound(Kind kind, int users) {
+        return new Conclusion(kind, null, users, "no more was tried");
     }
 
     private static Conclusion found(double users) {
