@@ -21,7 +21,7 @@ final class KneeFit {
 
     private static final double WIDTH_IN_DEVIATIONS = 2.563;
     private static final double[] BETAS = {4, 6, 9, 13, 18, 25, 36, 50, 70, 100, 150, 220};
-    /** In ln users, beyond what the climb saw, and beyond the levels between which the knee must be. */
+    /** In ln users, beyond what the climb saw, and beyond the levels between or beside which the knee must be. */
     private static final double BEYOND_CLIMB = Math.log(2.5);
 
     private static final double BEYOND_PROBES = 0.3;
@@ -107,7 +107,8 @@ final class KneeFit {
         double high = Math.max(lowestFail, highestPass);
         return Double.isInfinite(low) || Double.isInfinite(high)
                 ? new double[] {
-                    Math.min(good, low(low, good)) - BEYOND_CLIMB, Math.max(bad, low(high, bad)) + BEYOND_CLIMB
+                    Math.min(Math.min(good, low(low, good)) - BEYOND_CLIMB, lowestFail - BEYOND_PROBES),
+                    Math.max(Math.max(bad, low(high, bad)) + BEYOND_CLIMB, highestPass + BEYOND_PROBES)
                 }
                 : new double[] {low - BEYOND_PROBES, high + BEYOND_PROBES};
     }

@@ -335,6 +335,24 @@ class PeakSearchTest {
         assertThat(conclusion.peak().middle()).isCloseTo(knee, Percentage.withPercentage(4));
     }
 
+    /** When 4,500 users had passed, a search said that the peak was within 660..1,268. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PASS | 0  | 700, 1600, 4500
+            FAIL | 99 | 300, 120, 30
+            """)
+    void whatIsKnownMeanwhileContradictsNoProbe(Outcome all, double worst, String levels) {
+        PeakSearch search = new PeakSearch(SimulatedSearches.settings(1, 12));
+        search.climbed(new Climb(400, 600));
+        int last = 0;
+        for (String level : levels.split(", ")) {
+            last = Integer.parseInt(level);
+            search.probed(new Probe(last, all, worst), Purpose.BRACKET);
+        }
+
+        assertThat(search.peak().middle() > last).isEqualTo(all == Outcome.PASS);
+    }
+
     /** Five servers with 0.1 cores each: nearly everything is late at the first level, and 371 users' work is done. */
     @Test
     void theWorkDoneFarBeyondTheLimitsTellsWhereToLookNext() {
