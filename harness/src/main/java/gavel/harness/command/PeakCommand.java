@@ -23,6 +23,7 @@ import gavel.harness.peak.PlatformResult;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.SearchSettings;
 import gavel.harness.report.JUnitXml;
+import gavel.harness.result.IndexLines;
 import gavel.harness.run.MachineCheck;
 import gavel.harness.run.RunRequest;
 import gavel.harness.run.experiment.ExperimentOutcome;
@@ -33,6 +34,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,6 +49,8 @@ final class PeakCommand extends ContextCommand {
     private static final PeakKind KIND = new PeakKind();
     private static final PlatformKind PLATFORM = new PlatformKind();
     private static final double OF_THE_MEMORY = 0.75;
+    private static final Set<String> ANSWERS =
+            Set.of(Conclusion.Kind.FOUND.name(), Conclusion.Kind.AT_LEAST.name(), Conclusion.Kind.NONE.name());
 
     @Mixin
     private ConfigOptions options;
@@ -205,9 +210,30 @@ final class PeakCommand extends ContextCommand {
                     + atLeast + ": allow more (--at-least, --most), or search on a larger data set (--deployment)");
         }
         String id = resume == null ? null : context.resultName(resume);
+        if (id != null) {
+            requireUnanswered(id);
+        }
         PeakRequest request = new PeakRequest(this::sized, settings, first, true, id, resume != null);
         request.requireTime();
         return request;
+    }
+
+    /**
+     * With the same options nothing would be added to an answer, and what went wrong now would take it back. Only where there was no room for
+     * more may there be some now. The line of the index is written last.
+     */
+    private void requireUnanswered(String id) {
+        Path results = context.installation().results();
+        try {
+            Map<String, String> line = IndexLines.byId(results).getOrDefault(id, Map.of());
+            String verdict = line.getOrDefault("verdict", "");
+            if (KIND.name().equals(line.get("kind")) && ANSWERS.contains(verdict)) {
+                throw new ConfigurationException("the search of " + id + " has ended with " + verdict
+                        + ": nothing is left to do, begin a new one (--resume)");
+            }
+        } catch (IOException e) {
+            throw new EnvironmentException("the index of " + results + " cannot be read: " + e.getMessage(), e);
+        }
     }
 
     /** Everything that was typed, checked together. */

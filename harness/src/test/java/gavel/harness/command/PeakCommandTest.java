@@ -294,6 +294,19 @@ class PeakCommandTest {
     }
 
     @Test
+    void aSearchThatHasItsAnswerIsNotPutAtRisk() throws IOException {
+        rig.type("peak --probes 6 --name done");
+        Path file = rig.result().resolve("peak.json");
+        String answer = Files.readString(file);
+
+        assertThat(rig.type("peak --probes 6 --name done --resume " + named("done")))
+                .isEqualTo(4);
+
+        assertThat(rig.errors()).contains("has ended with FOUND: nothing is left to do");
+        assertThat(file).hasContent(answer);
+    }
+
+    @Test
     void twoSingleSearchesAreComparedByTheScatterOfEarlierEqualOnes() {
         bearing(400, 410, 420, 430, 440, 400, 500);
         rig.type("peak --repeat 5 --probes 6");
