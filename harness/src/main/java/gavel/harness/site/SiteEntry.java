@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * What the site keeps of one result while it reads the next.
  *
  * @param page of its report, relative to the site's first page
- * @param machine its name, or how many there are
+ * @param machine its name; of several hosts that of the first, and how many others there are
  * @param hardware of it
  * @param line as in the index
  * @param disclosed by names for people
@@ -49,19 +49,27 @@ record SiteEntry(
         if (run.startedAt().isBefore(FIRST) || run.startedAt().isAfter(LAST)) {
             throw new IOException("it cannot have begun then: " + run.startedAt());
         }
+        KeyFigures figures = kind.keyFigures(result);
+        if (figures.efficiency().stream().anyMatch(each -> each.unit() == null)) {
+            throw new IOException("it does not say what its users are divided by");
+        }
         List<Disclosure.Host> hosts =
                 result.disclosure() == null ? List.of() : result.disclosure().machines();
         return new SiteEntry(
                 page,
                 run,
                 kind.name(),
-                hosts.isEmpty()
-                        ? UNKNOWN
-                        : hosts.size() == 1 ? named(hosts.getFirst().name()) : hosts.size() + " hosts",
+                machine(hosts),
                 hosts.isEmpty() ? "" : hardware(result.disclosure()),
                 kind.index(result),
-                kind.keyFigures(result),
+                figures,
                 disclosed(result));
+    }
+
+    /** Others may have as many hosts, which are other machines all the same. */
+    private static String machine(List<Disclosure.Host> hosts) {
+        String first = hosts.isEmpty() ? UNKNOWN : named(hosts.getFirst().name());
+        return hosts.size() < 2 ? first : first + " and " + Words.plural(hosts.size() - 1, "other host");
     }
 
     private static String hardware(Disclosure disclosure) {

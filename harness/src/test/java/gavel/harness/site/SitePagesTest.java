@@ -8,6 +8,7 @@ import gavel.harness.kind.ScaleKind;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.report.SampleResults;
+import gavel.harness.result.Disclosure;
 import gavel.harness.result.RecordCopy;
 import gavel.harness.result.efficiency.Price;
 import gavel.harness.scale.SampleSweeps;
@@ -119,6 +120,24 @@ class SitePagesTest {
                 .filteredOn("s2"::equals)
                 .hasSize(2);
         assertThat(page).contains("<title>id-5 on blue: 1,100 users (1,078 to 1,122)</title>");
+    }
+
+    @Test
+    void asManyHostsAreNotTheSameMachine() {
+        String page = index(cluster("red", 1), cluster("blue", 0));
+
+        assertThat(page)
+                .contains("1 configuration on 2 machines")
+                .contains("<i class=\"key s1\"></i>blue-1 and 2 other hosts")
+                .contains("<i class=\"key s2\"></i>red-1 and 2 other hosts");
+    }
+
+    private static SiteEntry cluster(String name, int hours) {
+        PeakResult one = SampleSite.peak("id-" + hours, "small", name, 1_000, hours);
+        List<Disclosure.Host> hosts = Stream.of("-1", "-2", "-3")
+                .map(number -> RecordCopy.with(one.disclosure().host(), "name", name + number))
+                .toList();
+        return entry(RecordCopy.with(one, "disclosure", RecordCopy.with(one.disclosure(), "hosts", hosts)));
     }
 
     @Test

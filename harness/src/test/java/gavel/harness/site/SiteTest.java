@@ -185,6 +185,22 @@ class SiteTest {
                 .contains("has figures that cannot be"));
     }
 
+    /** It ended the whole site when the table was made. */
+    @Test
+    void usersPerNothingAreLeftOut() throws IOException {
+        Path forged = sample.add("red", "forged", 900, 2).resolve("peak.json");
+        String figures = Files.readString(forged);
+        assertThat(figures).contains("\"unit\" : \"core\"");
+        Files.writeString(forged, figures.replace("\"unit\" : \"core\"", "\"unit\" : null"));
+
+        Site.Made made = make();
+
+        assertThat(made.results()).isEqualTo(3);
+        assertThat(made.leftOut())
+                .extracting(LeftOut::why)
+                .containsExactly("it does not say what its users are divided by");
+    }
+
     @Test
     void namesAreTextAndNeverMarkupOrPaths() throws IOException {
         String evil = "</script><img src=x onerror=alert(1)>\"'&";
