@@ -2,6 +2,9 @@ package gavel.harness.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
+import gavel.harness.report.SampleResults;
 import gavel.harness.run.FakeHost;
 import gavel.harness.run.peak.FakeSystem;
 import java.io.IOException;
@@ -10,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -204,6 +208,28 @@ class JUnitFileTest {
     private void standInTheWayOf(String deployment) throws IOException {
         Files.createDirectories(home.resolve(".gavel"));
         Files.writeString(home.resolve(".gavel").resolve(deployment), "not a directory");
+    }
+
+    /** The command ended with 0, and a pipeline that reads its file stopped. */
+    @Test
+    void aSearchThatIsLeftOutIsNoErrorOfTheOthers() {
+        AtomicInteger deployments = new AtomicInteger();
+        rig.run.host.when("app1", () -> {
+            FakeSystem system = new FakeSystem(400 + 10 * deployments.incrementAndGet());
+            if (deployments.get() == 2) {
+                system.reports(SampleResults.passed(new RuleOutcome(
+                                "driverBusy", "", Status.INVALID, "93 %", "80 %", "The driver was the limit."))
+                        .load());
+            }
+            rig.run.another = system;
+        });
+
+        assertThat(rig.type("peak --repeat 3 --probes 6 --junit " + xml)).isZero();
+
+        assertThat(rig.said()).contains("Invalid, and left out: 1.");
+        assertThat(xml)
+                .content()
+                .contains("tests=\"4\" failures=\"0\" errors=\"0\" skipped=\"1\"", "The driver was the limit.");
     }
 
     @Test
