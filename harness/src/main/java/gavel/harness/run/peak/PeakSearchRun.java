@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 
 /**
  * Carries out what a search asks for on one deployment: {@code gavel peak}. Ends with a conclusion, or when the search wants more users
@@ -125,17 +126,26 @@ final class PeakSearchRun implements Experiment {
             }
         }
         if (request.levels() && conclusion != null && conclusion.kind() == Kind.FOUND) {
-            for (double level : LEVELS) {
+            int[] shares = shares(conclusion.peak());
+            for (int users : shares) {
                 left.begin(
                         request.oneLevel(),
-                        request.ending(LEVELS.length - levels.size() - 1).plus(further));
-                level((int) Math.max(1, Math.round(level * conclusion.peak().middle())));
+                        request.ending(shares.length - levels.size() - 1).plus(further));
+                level(users);
             }
         }
         progress.remark(conclusion == null ? "a larger data set is needed" : PeakSummary.briefly(conclusion));
         Path answered = runner.end();
         progress.done();
         return List.of(answered);
+    }
+
+    /** Each number once, as its result has the name of it: of two users a quarter and a half are both one. */
+    private static int[] shares(Peak peak) {
+        return DoubleStream.of(LEVELS)
+                .mapToInt(level -> (int) Math.max(1, Math.round(level * peak.middle())))
+                .distinct()
+                .toArray();
     }
 
     /** With what was wrong with the last probe, which the user can mend. */

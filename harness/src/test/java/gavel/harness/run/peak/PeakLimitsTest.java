@@ -12,6 +12,7 @@ import gavel.harness.kind.PeakKind;
 import gavel.harness.peak.Conclusion.Kind;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.SearchJournal;
+import gavel.harness.peak.SearchSettings;
 import gavel.harness.platform.HostFacts;
 import gavel.harness.run.RunRig;
 import gavel.harness.run.experiment.ExperimentOutcome;
@@ -140,6 +141,25 @@ class PeakLimitsTest extends PeakRig {
 
         assertThat(result.conclusion().kind()).isEqualTo(Kind.FOUND);
         assertThat(another.loads.getFirst().users()).as("the climb begins").isBetween(20, 100);
+    }
+
+    /** The second would take the place of the first among the results, which refutes the search. */
+    @Test
+    void sharesOfAFewUsersThatAreTheSameAreMeasuredOnce() {
+        system = new FakeSystem(2);
+        rig.another = system;
+        SearchSettings few = new SearchSettings(1, 10_000, 0.05, 12, Duration.ofDays(1), 1);
+
+        PeakResult result = new PeakExperiment(
+                        rig.environment(), new PeakRequest(this::sized, few, 1_000, true, null, false))
+                .run()
+                .result();
+
+        assertThat(result.conclusion().kind()).isEqualTo(Kind.FOUND);
+        assertThat(result.levels())
+                .extracting(level -> level.probe().users())
+                .isNotEmpty()
+                .doesNotHaveDuplicates();
     }
 
     private int neededFor(int users) {
