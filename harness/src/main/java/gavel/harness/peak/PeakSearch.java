@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Predicate;
 
@@ -106,7 +107,7 @@ public final class PeakSearch {
             return new Step.Done(conclusion());
         }
         if (invalidInARow() > 0) {
-            return new Step.Measure(probes.getLast().users(), Purpose.AGAIN);
+            return new Step.Measure(allowed(probes.getLast().users()), Purpose.AGAIN);
         }
         return beyondReach() ? atTheEdge() : within(left);
     }
@@ -119,7 +120,9 @@ public final class PeakSearch {
         }
         boolean narrow = known.width() <= settings.width() && valid() >= FEWEST_PROBES - 1;
         if (!repeated && (narrow || left == 1)) {
-            return new Step.Measure(firstLevel(), Purpose.REPEAT);
+            return firstLevel()
+                    .<Step>map(level -> new Step.Measure(level.users(), Purpose.REPEAT))
+                    .orElseGet(() -> new Step.Done(conclusion()));
         }
         if (known.width() > STILL_BRACKETING * settings.width()) {
             return new Step.Measure(allowed(known.middle()), Purpose.BRACKET);
@@ -274,7 +277,7 @@ public final class PeakSearch {
         }
         if (!repeated) {
             reservations.add(
-                    "there was no time to repeat the first level, so it is not known whether the system changed meanwhile");
+                    "there was no time or room to repeat the first level, so it is not known whether the system changed meanwhile");
         }
         return String.join("; ", reservations);
     }
@@ -291,13 +294,14 @@ public final class PeakSearch {
         return valid(_ -> true);
     }
 
-    /** The first that tells something when it is repeated: an overload looks the same whether the system changed or not. */
-    private int firstLevel() {
+    /**
+     * The first that tells something when it is repeated: an overload looks the same whether the system changed or not. A search that went on
+     * may have room for fewer than it began with; empty where it has none for any of them.
+     */
+    private Optional<Probe> firstLevel() {
         return probes.stream()
-                .filter(probe -> probe.valid() && !Drift.overload(probe))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("a level that passed is no overload"))
-                .users();
+                .filter(probe -> probe.valid() && !Drift.overload(probe) && probe.users() <= top)
+                .findFirst();
     }
 
     private boolean bothSides() {

@@ -3,6 +3,8 @@ package gavel.harness.peak;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gavel.harness.peak.Probe.Outcome;
+import gavel.harness.peak.Step.Purpose;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +80,28 @@ class SearchJournalTest {
         assertThat(known.search().next(99)).isInstanceOf(Step.Ascend.class);
     }
 
+    /** Somebody took memory meanwhile: a data set for the first level was made again and again until the time was used up. */
+    @Test
+    void aSearchThatGoesOnWithLessRoomAsksForNoMore() {
+        assertThat(withRoom(2_050).next(1)).isEqualTo(new Step.Measure(1_900, Purpose.REPEAT));
+        assertThat(withRoom(1_800).next(1)).isInstanceOfSatisfying(Step.Done.class, done -> assertThat(
+                        done.conclusion().reason())
+                .contains("repeat the first level"));
+
+        PeakSearch spoilt = withRoom(2_050);
+        spoilt.probed(new Probe(2_100, Outcome.INVALID, 1), Purpose.BRACKET);
+        assertThat(spoilt.next(99)).isEqualTo(new Step.Measure(2_050, Purpose.AGAIN));
+    }
+
+    private static PeakSearch withRoom(int users) {
+        PeakSearch search = new PeakSearch(REQUEST.search(), new Room(users, Room.Limit.MEMORY));
+        search.climbed(new Climb(1_500, 2_250));
+        search.probed(new Probe(2_100, Outcome.FAIL, 1.5), Purpose.BRACKET);
+        search.probed(new Probe(1_900, Outcome.PASS, 0.7), Purpose.BRACKET);
+        search.probed(new Probe(2_000, Outcome.PASS, 0.9), Purpose.BRACKET);
+        return search;
+    }
+
     @Test
     void whatIsNoJournalIsNotResumed() throws IOException {
         Files.writeString(directory.resolve(SearchJournal.FILE), "hello\n");
@@ -98,7 +122,7 @@ class SearchJournalTest {
             Step.Measure wanted = (Step.Measure) search.next(99);
             steps.add(wanted);
             double worst = Math.pow(wanted.users() / 2_000.0, 20) * (count(search) % 2 == 0 ? 4 : 0.25);
-            Probe probe = new Probe(wanted.users(), worst <= 1 ? Probe.Outcome.PASS : Probe.Outcome.FAIL, worst);
+            Probe probe = new Probe(wanted.users(), worst <= 1 ? Outcome.PASS : Outcome.FAIL, worst);
             search.probed(probe, wanted.purpose());
             journal.found(
                     new ProbeResult(
