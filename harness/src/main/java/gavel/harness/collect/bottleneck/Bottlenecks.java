@@ -227,31 +227,13 @@ public final class Bottlenecks {
         return i.app() == null || collected.seconds() <= 0 ? 0 : i.app().gc().pauseSeconds() / collected.seconds();
     }
 
+    /** Of several that are not the deployment's own, which may be one, the use is not known: that of the largest instance tells. */
     private Optional<Bottleneck> quota() {
-        return Quota.of(underTest().toList()).stream()
+        return Quota.held(underTest().toList()).stream()
                 .filter(quota -> quotaUse(quota) >= QUOTA_USED || quota.throttledShare() >= THROTTLED)
-                .max(Comparator.comparingDouble(this::quotaUse))
-                .map(this::quotaFound);
-    }
-
-    private Bottleneck quotaFound(Quota quota) {
-        String used = percent(quotaUse(quota));
-        String throttled = percent(quota.throttledShare());
-        return found(
-                Kind.QUOTA,
-                quota.largest(),
-                quotaUse(quota) >= QUOTA_USED
-                        ? String.format(
-                                ROOT, "%s used %s of its CPU quota of %.2f cores.", quota.words(), used, quota.cores())
-                        : String.format(
-                                ROOT,
-                                "%s was held back by its CPU quota of %.2f cores in %s of the quota's periods; it used %s of it.",
-                                quota.words(),
-                                quota.cores(),
-                                throttled,
-                                used),
-                String.format(ROOT, "%s of the quota used", used),
-                String.format(ROOT, "%s of the quota's periods throttled", throttled));
+                .max(Comparator.comparingDouble(this::quotaUse)
+                        .thenComparingDouble(quota -> quota.largest().cpuSeconds()))
+                .map(quota -> quota.gaveOut(collected.seconds()));
     }
 
     private double quotaUse(Quota quota) {
@@ -393,7 +375,7 @@ public final class Bottlenecks {
         return new Bottleneck(kind, i.tier(), i.name(), statement, List.of(evidence));
     }
 
-    private static String percent(double share) {
+    static String percent(double share) {
         return String.format(ROOT, "%.0f %%", 100 * share);
     }
 }

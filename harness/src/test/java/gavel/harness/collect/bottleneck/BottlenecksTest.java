@@ -333,6 +333,18 @@ class BottlenecksTest {
         assertThat(find(instance("appServers", 20, 0.5, 0.02, 10, null)).kind()).isEqualTo(Kind.NONE);
     }
 
+    /** Such as that of the container in which everything runs: the machine around it is idle. */
+    @Test
+    void aQuotaThatIsNoneOfTheDeploymentsIsOneAllTheSame() {
+        Bottleneck found = find(
+                instance("relational", 20, 0, 0.9, 10, null), instance("appServers", 60, 0, 0.9, 10, null));
+        assertThat(found.kind()).isEqualTo(Kind.QUOTA);
+        assertThat(found.statement())
+                .isEqualTo(
+                        "appServers1 was held back in 90 % of the periods of a CPU quota from outside the deployment.");
+        assertThat(found.evidence()).containsExactly("90 % of the quota's periods throttled");
+    }
+
     private static InstanceUse on(String host, int number, double cpu) {
         return new InstanceUse(
                 "appServers", "app" + number, 1, cpu, 0, 0.5, host, 0.3, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null);
