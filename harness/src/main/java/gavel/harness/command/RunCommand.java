@@ -132,7 +132,7 @@ final class RunCommand extends ContextCommand {
         }
     }
 
-    /** How often what came out, and the name under which all of them can be compared. */
+    /** How often what came out, and the names under which those that count can be compared. */
     private void tell(List<RunOutcome> outcomes) {
         Map<String, Long> verdicts = outcomes.stream()
                 .collect(Collectors.groupingBy(
@@ -143,7 +143,12 @@ final class RunCommand extends ContextCommand {
                         + verdicts.entrySet().stream()
                                 .map(verdict -> verdict.getValue() + " " + verdict.getKey())
                                 .collect(Collectors.joining(", ")));
-        context.console().line("Compare     gavel compare " + names(outcomes) + " OTHERS");
+        List<RunOutcome> counting = outcomes.stream()
+                .filter(outcome -> outcome.result().verdict().trusted())
+                .toList();
+        if (!counting.isEmpty()) {
+            context.console().line("Compare     gavel compare " + names(counting) + " OTHERS");
+        }
     }
 
     private static String names(List<RunOutcome> outcomes) {

@@ -80,10 +80,13 @@ public final class PlatformKind extends ResultKind<PlatformResult> {
 
     @Override
     public ComparedResult compared(String named, Path directory) throws IOException {
+        String searches = PlatformSummary.names(read(directory));
         return ComparedResult.refused(
                 named,
                 name(),
-                "it is made of several searches: name them (" + PlatformSummary.names(read(directory)) + ")");
+                searches.isEmpty()
+                        ? "none of its searches has a peak"
+                        : "it is made of several searches: name them (" + searches + ")");
     }
 
     @Override

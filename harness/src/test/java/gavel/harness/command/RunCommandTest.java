@@ -2,6 +2,8 @@ package gavel.harness.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gavel.driver.api.RuleOutcome;
+import gavel.driver.api.RuleOutcome.Status;
 import gavel.harness.kind.OutageKind;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.kind.RunKind;
@@ -119,6 +121,21 @@ class RunCommandTest {
         assertThat(Files.readString(xml))
                 .contains("tests=\"21\"", "name=\"20260102-030405-mine-2 response\"><failure")
                 .doesNotContain("name=\"20260102-030405-mine-3 response\"><failure");
+    }
+
+    /** Compare would refuse all of them for the one that says nothing. */
+    @Test
+    void onlyRepeatsThatCountAreNamedForAComparison() {
+        AtomicInteger runs = new AtomicInteger();
+        RuleOutcome busy = new RuleOutcome("driverBusy", "", Status.INVALID, "93 %", "80 %", "The driver was busy.");
+        rig.run.host.when(
+                "app1",
+                () -> rig.run.driverReports(
+                        (runs.incrementAndGet() == 2 ? SampleResults.passed(busy) : SampleResults.passed()).load()));
+
+        assertThat(rig.type("run --repeat 3 --name mine")).isEqualTo(2);
+
+        assertThat(rig.said()).endsWith("gavel compare 20260102-030405-mine,20260102-030405-mine-3 OTHERS");
     }
 
     @Test

@@ -64,9 +64,12 @@ public final class PlatformSummary {
                 : Words.users(peak.middle()) + " (" + Words.interval(peak) + ")";
     }
 
-    /** Names of all searches, as {@code compare} takes them. */
+    /** Names of the searches that have a peak, as {@code compare} takes them: it refuses all where one has none. */
     public static String names(PlatformResult result) {
-        return result.searches().stream().map(PlatformResult.Search::result).collect(Collectors.joining(","));
+        return result.searches().stream()
+                .filter(search -> search.conclusion().peak() != null)
+                .map(PlatformResult.Search::result)
+                .collect(Collectors.joining(","));
     }
 
     /** @param report path of the page; null when there is none */
@@ -84,7 +87,9 @@ public final class PlatformSummary {
                         search.result())));
         lines.add("  (each with the interval of its own search)");
         lines.addAll(EfficiencyWords.lines(result.efficiency()));
-        lines.add("Compare     gavel compare " + names(result) + " OTHERS");
+        if (!names(result).isEmpty()) {
+            lines.add("Compare     gavel compare " + names(result) + " OTHERS");
+        }
         if (report != null) {
             lines.add("Report      " + report);
         }

@@ -170,7 +170,7 @@ class PeakSummariesTest {
                         "  2026-03-14 23:59  found             1,020 (1,000 to 1,040)  search-2",
                         "  2026-03-15 00:59  invalid           no number  search-3",
                         "  (each with the interval of its own search)",
-                        "Compare     gavel compare search-1,search-2,search-3 OTHERS",
+                        "Compare     gavel compare search-1,search-2 OTHERS",
                         "Report      results/x/report.html");
         assertThat(PlatformSummary.briefly(result)).isEqualTo("1,000 users");
     }
@@ -187,6 +187,8 @@ class PeakSummariesTest {
         PlatformResult result = platform(
                 null, 0, "too few", SampleSweeps.found(980), new Conclusion(kind, null, 1_234, "no more was allowed"));
         assertThat(PlatformSummary.lines(result, null))
+                .as("compare would refuse all of them for one without a peak")
+                .contains("Compare     gavel compare search-1 OTHERS")
                 .anyMatch(line -> line.startsWith("  2026-03-14 23:59  " + words + " "))
                 .noneMatch(line -> line.contains(kind.name()));
         assertThat(PlatformPage.render(result, Links.BESIDE))
