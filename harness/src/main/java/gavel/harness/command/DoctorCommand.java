@@ -62,8 +62,11 @@ final class DoctorCommand extends ContextCommand {
         return sick ? ExitCode.ENVIRONMENT.code() : ExitCode.PASS.code();
     }
 
-    /** This machine is watched for other work while everything else is looked at. */
+    /** This machine is watched for other work while everything else is looked at, unless only other machines are measured. */
     private List<Finding> findings(Configuration configuration) throws InterruptedException {
+        if (configuration.hosts().elsewhere() || configuration.clustered()) {
+            return examine(configuration);
+        }
         try (Collector watch = context.platforms().watch().get()) {
             List<Finding> findings = examine(configuration);
             context.time().await(() -> watch.collected().samples().size() >= SECONDS_WATCHED, PATIENCE);

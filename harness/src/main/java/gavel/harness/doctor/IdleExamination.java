@@ -5,7 +5,9 @@ import static java.util.Locale.ROOT;
 import gavel.harness.collect.Outside;
 import gavel.harness.collect.Sample;
 import gavel.harness.collect.bottleneck.TakenCpu;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /** Looks whether a machine is idle but for the run: pure. The lower median of some seconds tells, so that what only flares up is no finding. */
@@ -23,10 +25,7 @@ public final class IdleExamination {
             return Finding.good(SUBJECT, "not known");
         }
         TakenCpu taken = new TakenCpu(
-                new Outside(
-                        median(samples, sample -> sample.outside().share()),
-                        Outside.mean(samples.stream().map(Sample::outside).toList())
-                                .processes()),
+                outside(samples),
                 median(samples, Sample::stealShare),
                 "");
         return taken.share() < WORTH_A_WARNING
@@ -40,6 +39,24 @@ public final class IdleExamination {
                                 "%s (beyond %.0f %% a limit that breaks makes a run INVALID)",
                                 taken.advice(),
                                 100 * TakenCpu.PERMITTED));
+    }
+
+    /** Each process as the whole of them: what only flares up is not named either, and no part is larger than the whole. */
+    private static Outside outside(List<Sample> samples) {
+        Map<String, Double> byCommand = new LinkedHashMap<>();
+        samples.stream()
+                .flatMap(sample -> sample.outside().processes().stream())
+                .map(Outside.Taker::command)
+                .distinct()
+                .forEach(command -> byCommand.put(command, median(samples, sample -> share(sample, command))));
+        return Outside.of(median(samples, sample -> sample.outside().share()), byCommand);
+    }
+
+    private static double share(Sample sample, String command) {
+        return sample.outside().processes().stream()
+                .filter(taker -> taker.command().equals(command))
+                .mapToDouble(Outside.Taker::share)
+                .sum();
     }
 
     private static double median(List<Sample> samples, ToDoubleFunction<Sample> share) {

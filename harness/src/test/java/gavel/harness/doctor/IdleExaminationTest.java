@@ -44,6 +44,11 @@ class IdleExaminationTest {
     }
 
     @Test
+    void noProcessIsNamedWithMoreThanAllTook() {
+        assertThat(find(0, 0.06, 0.9).line()).contains("took 6 % of the machine (stress-ng 6 %)");
+    }
+
+    @Test
     void soIsAHypervisorThatNeedsTheCoresForOthers() {
         assertThat(find(0.08, 0, 0).line())
                 .startsWith("other work: The hypervisor took 8 % of this machine's CPU; give the machine");
