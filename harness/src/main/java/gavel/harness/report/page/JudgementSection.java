@@ -17,7 +17,8 @@ final class JudgementSection {
 
     static void rules(Page page, List<RuleOutcome> rules) {
         List<RuleOutcome> open = of(rules, Status.INVALID, Status.FAIL, Status.MARGINAL);
-        String kept = of(rules, Status.PASS).size() + " of " + Words.plural(rules.size(), "rule") + " kept";
+        int judged = rules.size() - of(rules, Status.INFO).size();
+        String kept = of(rules, Status.PASS).size() + " of " + Words.plural(judged, "rule") + " kept";
         if (open.isEmpty()) {
             page.folded("rules", "Rules", kept + ", none broken");
         } else {

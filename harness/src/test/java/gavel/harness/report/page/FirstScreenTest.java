@@ -96,6 +96,8 @@ class FirstScreenTest {
 
         assertThat(unfolded(all)).contains(">broke<", ">near<").doesNotContain(">kept<", ">few<", ">told<");
         assertThat(all)
+                .as("information is never judged")
+                .contains("2 of 5 rules kept")
                 .contains("<summary>2 rules kept</summary>")
                 .contains("<summary>1 rule with too few samples to say</summary>")
                 .contains("<summary>1 rule for information</summary>")
