@@ -6,6 +6,7 @@ import gavel.harness.command.experiment.FailoverCommand;
 import gavel.harness.command.experiment.IsolateCommand;
 import gavel.harness.command.help.Candidates;
 import gavel.harness.command.help.Examples;
+import gavel.harness.command.help.HelpCommand;
 import gavel.harness.command.help.InitCommand;
 import gavel.harness.command.help.ShellCommands;
 import gavel.harness.command.help.VersionCommand;
@@ -145,7 +146,7 @@ public final class CommandLines {
                         text -> raw(root, context, text)));
         add(root, new ShellCommands.Manual(text -> raw(root, context, text)));
         add(root, new VersionCommand(context.installation(), context.console(), context.output()));
-        root.addSubcommand(new CommandLine.HelpCommand());
+        root.addSubcommand(new HelpCommand());
         List.of(ChoiceCommands.drive(), ChoiceCommands.agent()).forEach(driver -> {
             root.addSubcommand(driver);
             // The driver has none of the options that every other command has.
@@ -185,7 +186,7 @@ public final class CommandLines {
         for (ParseResult each = parsed; each != null; each = each.subcommand()) {
             if (each.isUsageHelpRequested()
                     || each.isVersionHelpRequested()
-                    || each.commandSpec().userObject() instanceof CommandLine.HelpCommand) {
+                    || each.commandSpec().userObject() instanceof HelpCommand) {
                 return true;
             }
         }

@@ -20,6 +20,7 @@ final class CommandRig {
     final RunRig run;
     ResultKinds kinds = ResultKinds.KNOWN;
     private final Path home;
+    private StringWriter out = new StringWriter();
     private StringWriter err = new StringWriter();
 
     CommandRig(Path home) throws IOException {
@@ -32,11 +33,12 @@ final class CommandRig {
     /** Returns the exit code; what was said before is forgotten. */
     int type(String typed) {
         run.lines.clear();
+        out = new StringWriter();
         err = new StringWriter();
         String[] arguments = typed.split(" ");
         CommandLine line = CommandLines.of(new CommandContext(run.environment(), kinds, List.of(arguments)));
         line.setErr(new PrintWriter(err, true));
-        line.setOut(new PrintWriter(new StringWriter(), true));
+        line.setOut(new PrintWriter(out, true));
         return line.execute(arguments);
     }
 
@@ -57,6 +59,10 @@ final class CommandRig {
             System.setErr(before);
         }
         return out.toString(StandardCharsets.UTF_8);
+    }
+
+    String help() {
+        return out.toString();
     }
 
     String errors() {

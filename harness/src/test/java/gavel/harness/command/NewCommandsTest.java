@@ -66,7 +66,17 @@ class NewCommandsTest {
     void helpOfACommandIsThatOfItsOption() {
         assertThat(rig.type("help run")).isZero();
         assertThat(rig.type("help rnu")).isEqualTo(4);
-        assertThat(rig.errors()).contains("rnu");
+        assertThat(rig.errors()).contains("not understood: 'rnu'; did you mean 'run'?");
+    }
+
+    @Test
+    void helpReachesCommandsBelowOthers() {
+        assertThat(rig.type("help profiles show")).isZero();
+        assertThat(rig.help()).contains("--calibrate");
+        assertThat(rig.type("help profiles shwo")).isEqualTo(4);
+        assertThat(rig.errors()).contains("did you mean 'show'?");
+        assertThat(rig.type("help")).isZero();
+        assertThat(rig.help()).contains("Commands:");
     }
 
     @Test
