@@ -8,7 +8,8 @@ import java.io.IOException;
 
 /**
  * Climbs without a stop, half as many users again at each step, until every window of one is beyond what the system can carry. That has to
- * happen again after it has recovered with the users of the step before: what was just deployed is slow at first.
+ * happen again after it has recovered with the users of the step before: what was just deployed is slow at first. Where it does not recover
+ * with them, it bore them only for the seconds it was looked at, and the climb goes down.
  */
 final class ClimbLoad {
     private static final double GROWTH = 1.5;
@@ -42,7 +43,9 @@ final class ClimbLoad {
             heard.users(good);
             users = (int) Math.min(most, Math.ceil(users * GROWTH));
             if (!borne(load, users, WINDOWS)) {
-                borne(load, good, ProbeTimes.MOST_WINDOWS);
+                if (!borne(load, good, ProbeTimes.MOST_WINDOWS)) {
+                    return descend(load, from, good);
+                }
                 if (!borne(load, users, WINDOWS)) {
                     return new Climb(good, users);
                 }
@@ -54,6 +57,19 @@ final class ClimbLoad {
             }
         }
         return new Climb(users, 0);
+    }
+
+    /** Step by step, until the system bears its users within a minute. */
+    private static Climb descend(EndlessLoad load, int from, int broken) throws IOException, InterruptedException {
+        int bad = broken;
+        while (bad > from) {
+            int users = (int) Math.max(from, bad / GROWTH);
+            if (borne(load, users, ProbeTimes.MOST_WINDOWS)) {
+                return new Climb(users, bad);
+            }
+            bad = users;
+        }
+        return new Climb(0, from);
     }
 
     private static boolean borne(EndlessLoad load, int users, int windows) throws IOException, InterruptedException {

@@ -36,7 +36,7 @@ public final class FakeSystem implements LoadGenerator {
     /** All of them in their order. */
     public final List<LoadSpec> all = new ArrayList<>();
 
-    private final int kneeOfOne;
+    private int kneeOfOne;
     private Consumer<IntervalReport> intervals;
     private Runnable beforeProbe = () -> {};
     private Runnable beforeClimb = () -> {};
@@ -52,6 +52,11 @@ public final class FakeSystem implements LoadGenerator {
 
     private int knee() {
         return kneeOfOne * current.targets().size();
+    }
+
+    /** From now on it bears so many. */
+    void bears(int users) {
+        kneeOfOne = users;
     }
 
     /** The driver reports this of every probe. */

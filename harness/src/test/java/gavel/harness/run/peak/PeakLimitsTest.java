@@ -115,6 +115,18 @@ class PeakLimitsTest extends PeakRig {
         assertThat(rig.lines).anyMatch(line -> line.startsWith("! that is more than the search may take, 10 min"));
     }
 
+    /** Two looks of five seconds are before the queues of a step have filled; an overload shows it, and they do not go. */
+    @Test
+    void aClimbWhoseStepBeforeIsNotBorneEitherGoesDown() {
+        system.afterClimbing(KNEE, () -> system.bears(KNEE / 2));
+
+        PeakResult result = search(1_000, 10_000, null).result();
+
+        assertThat(result.climb().good()).isBetween(KNEE / 5, KNEE / 2);
+        assertThat(result.climb().bad()).isBetween(KNEE / 2, KNEE);
+        assertThat(result.conclusion().kind()).isEqualTo(Kind.FOUND);
+    }
+
     @Test
     void aBudgetThatIsTooShortForAnyMeasurementIsRefused() {
         PeakRequest hasty = request(1_000, 10_000, 12, Duration.ofSeconds(1));
