@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param lasting how long a freeze or a cut lasts
  * @param quiet time without a fault before each, over which its level is measured
  * @param patience for the service to become steady before a fault, and to come back after it is healed
- * @param repeats of the whole walk
+ * @param repeats of all faults, one after the other
  */
 public record FailoverSettings(Duration lasting, Duration quiet, Duration patience, int repeats) {
     public static final FailoverSettings USUAL =

@@ -5,7 +5,7 @@ package gavel.harness.failover;
  *
  * @param beganMillis when it was made; 0 where it never was
  * @param seenMillis when its effect was seen; 0 where it never was
- * @param healedMillis when the instance was whole again; 0 where it never was
+ * @param healedMillis when the instance was healed and ready again; 0 where it never was
  * @param problem why it does not count; empty when it does
  */
 public record FaultMade(long beganMillis, long seenMillis, long healedMillis, String problem) {

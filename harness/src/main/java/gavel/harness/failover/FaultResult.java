@@ -10,7 +10,7 @@ import java.util.List;
  * @param problem why it does not count; empty when it does, and else no figure is one
  * @param beganMillis when it was made; 0 where it never was
  * @param seenMillis when its effect was seen; 0 where it never was
- * @param healedMillis when the instance was whole again, and ready; 0 where it never was
+ * @param healedMillis when the instance was healed and ready again; 0 where it never was
  * @param level before it; null where nothing was served
  * @param loss of service; null where it does not count
  * @param qualitySeconds until quality was back for good; null where that was not seen

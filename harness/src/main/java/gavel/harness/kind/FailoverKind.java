@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 /** Walks through faults: what each costs people. */
 public final class FailoverKind extends ExperimentKind<FailoverResult> {
     public FailoverKind() {
-        super("failover", "walk through faults", FailoverResult.class, FailoverResult.SCHEMA_VERSION);
+        super("failover", "failover experiment", FailoverResult.class, FailoverResult.SCHEMA_VERSION);
     }
 
     @Override

@@ -80,9 +80,9 @@ class FailoverResultTest {
                         fault(2, FREEZE, 9, 1),
                         fault(3, KILL, 8, 20),
                         fault(4, FREEZE, 8, 1))))
-                .contains("It makes no difference to kill of app1 that can be told.");
+                .contains("Its cost cannot be told apart from that of kill of app1.");
         assertThat(FailoverSummary.sentence(walk(1, "", false, fault(1, KILL, 0, 0))))
-                .isEqualTo("None of 1 fault caused a measurable loss of service. No answered bid was lost.");
+                .isEqualTo("The kill of app1 caused no measurable loss of service. No answered bid was lost.");
         assertThat(FailoverSummary.sentence(walk(1, "", false, uncounted(1, KILL))))
                 .isEqualTo(
                         "This cannot be trusted: kill of app1: app1 was not seen to be gone after it. No fault has figures.");

@@ -126,7 +126,7 @@ public final class ElasticCommand implements Callable<Integer> {
 
     private int followed() {
         return context.ended(
-                COMMAND, "it", junit, new ElasticKind(), new ElasticExperiment(context.environment(), request()).run());
+                COMMAND, junit, new ElasticKind(), new ElasticExperiment(context.environment(), request()).run());
     }
 
     /** Everything that was typed, checked together. */

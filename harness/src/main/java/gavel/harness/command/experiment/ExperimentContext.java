@@ -53,11 +53,10 @@ public record ExperimentContext(
     /**
      * Ends a command as its experiment ended.
      *
-     * @param what goes on when it is resumed
      * @return the exit code
      */
     <R extends ExperimentResult> int ended(
-            String command, String what, JUnitOption junit, ResultKind<R> kind, ExperimentOutcome<R> outcome) {
+            String command, JUnitOption junit, ResultKind<R> kind, ExperimentOutcome<R> outcome) {
         junit.write(kind.junit(List.of(outcome.result()), 0), outcome.failure());
         if (outcome.failure() != null) {
             environment
@@ -66,7 +65,7 @@ public record ExperimentContext(
                             + "` with the same options "
                             + (outcome.result().measured()
                                     ? "audits the data again, if their deployment still stands"
-                                    : "continues " + what));
+                                    : "continues it"));
             throw outcome.failure();
         }
         ExitCode code =

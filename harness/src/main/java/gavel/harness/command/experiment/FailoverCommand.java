@@ -98,11 +98,7 @@ public final class FailoverCommand implements Callable<Integer> {
 
     private int walked() {
         return context.ended(
-                COMMAND,
-                "the walk",
-                junit,
-                new FailoverKind(),
-                new FailoverExperiment(context.environment(), request()).run());
+                COMMAND, junit, new FailoverKind(), new FailoverExperiment(context.environment(), request()).run());
     }
 
     /** Everything that was typed, checked together. */

@@ -93,7 +93,7 @@ public final class IsolateCommand implements Callable<Integer> {
 
     private int measured() {
         return context.ended(
-                COMMAND, "it", junit, new IsolateKind(), new IsolateExperiment(context.environment(), request()).run());
+                COMMAND, junit, new IsolateKind(), new IsolateExperiment(context.environment(), request()).run());
     }
 
     /** Everything that was typed, checked together. */

@@ -118,7 +118,7 @@ public final class FailoverPage {
         page.section(
                 "course",
                 "Service through all faults",
-                "Each line is a fault, from the moment it was made until the instance was whole again. Its number is that"
+                "Each line is a fault, from the moment it was made until the instance was ready again. Its number is that"
                         + " of the last table.");
         Timelines lines = new Timelines(
                 xs,

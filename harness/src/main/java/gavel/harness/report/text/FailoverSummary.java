@@ -41,7 +41,7 @@ public final class FailoverSummary {
     }
 
     private static String because(FailoverResult result) {
-        return result.problem().isEmpty() ? "" : Words.ended(" It ended, as: " + result.problem());
+        return result.problem().isEmpty() ? "" : Words.ended(" It ended early: " + result.problem());
     }
 
     private static String example(FailoverResult result) {
@@ -79,7 +79,9 @@ public final class FailoverSummary {
                         .thenComparingDouble(each -> each.people().mean()))
                 .orElseThrow();
         if (most.lost().mean() == 0) {
-            return "None of " + Words.plural(counted.size(), "fault") + " caused a measurable loss of service.";
+            return counted.size() == 1
+                    ? "The " + most.fault().words() + " caused no measurable loss of service."
+                    : "None of " + counted.size() + " faults caused a measurable loss of service.";
         }
         long seeing = Math.round(most.people().mean());
         return (counted.size() == 1 ? "The " : "The costliest of " + counted.size() + " faults was the ")
@@ -102,7 +104,7 @@ public final class FailoverSummary {
                         && !most.lost().apartFrom(each.lost()))
                 .map(each -> each.fault().words())
                 .toList();
-        return alike.isEmpty() ? "" : " It makes no difference to " + String.join(", ", alike) + " that can be told.";
+        return alike.isEmpty() ? "" : " Its cost cannot be told apart from that of " + String.join(", ", alike) + ".";
     }
 
     private static String whole(MeanEstimate recovery, String after) {

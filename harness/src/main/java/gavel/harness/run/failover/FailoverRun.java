@@ -150,8 +150,8 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
             }
             environment.console().step("  " + FailoverSummary.line(result));
             if (result.beganMillis() > 0 && result.healedMillis() == 0) {
-                problem = "the walk ended at fault " + number + ", as " + fault.instance() + " was not whole again: "
-                        + result.problem();
+                problem = "the experiment ended at fault " + number + ", as " + fault.instance()
+                        + " did not come back: " + result.problem();
             }
         }
     }

@@ -59,7 +59,7 @@ class FailoverSummaryTest {
     @CsvSource(delimiter = '|', textBlock = """
             4 | 1    | The kill of app1: service was back after 2.0 s, whole after 4.0 s, 4.0 s of it were lost, and 1 person saw an error. No answered bid was lost.
             4 | 1200 | The kill of app1: service was back after 2.0 s, whole after 4.0 s, 4.0 s of it were lost, and 1,200 people saw an error. No answered bid was lost.
-            0 | 0    | None of 1 fault caused a measurable loss of service. No answered bid was lost.
+            0 | 0    | The kill of app1 caused no measurable loss of service. No answered bid was lost.
             """)
     void oneFaultIsNotTheCostliestOfOne(double lost, long people, String sentence) {
         assertThat(FailoverSummary.sentence(walk(SampleWalks.fault(1, SampleWalks.KILL, lost, people))))
@@ -120,7 +120,7 @@ class FailoverSummaryTest {
         assertThat(FailoverSummary.sentence(result))
                 .startsWith("The costliest of 2 faults was the kill of app1: ")
                 .contains(" 4.0 (0.0 to 16.6) s of it were lost, and 2 people saw an error.")
-                .contains(" It makes no difference to freeze of postgresql that can be told.");
+                .contains(" Its cost cannot be told apart from that of freeze of postgresql.");
     }
 
     @Test
@@ -129,9 +129,9 @@ class FailoverSummaryTest {
                 .startsWith("Not all faults are made yet: 1 of 3. The kill of app1: ");
         assertThat(FailoverSummary.sentence(SampleWalks.walk(3, "somebody stopped it", false, KILLED)))
                 .startsWith(
-                        "Not all faults are made yet: 1 of 3. It ended, as: somebody stopped it. The kill of app1: ");
+                        "Not all faults are made yet: 1 of 3. It ended early: somebody stopped it. The kill of app1: ");
         assertThat(FailoverSummary.sentence(SampleWalks.walk(3, "somebody stopped it.", false, KILLED)))
-                .contains(" It ended, as: somebody stopped it. The ");
+                .contains(" It ended early: somebody stopped it. The ");
         assertThat(FailoverSummary.sentence(SampleWalks.walk(1, "", true, KILLED)))
                 .startsWith("Data were lost: the audit after the faults found 2 violations of \"bids\","
                         + " for example: bid 7 of lot 3. The kill of app1: ");

@@ -238,7 +238,7 @@ class FailoverExperimentTest {
         assertThatThrownBy(() -> walkOn("mine", name, "kill", "freeze"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(
-                        "the walk through faults of " + name
+                        "the failover experiment of " + name
                                 + " has measured everything, but its data were not audited and cannot be any more:"
                                 + " deployment mine has been used or changed since. So it stays INVALID: begin a new one (--resume)");
         assertThat(rig.host.diary()).doesNotContain("run audit", "run reset");
@@ -386,7 +386,7 @@ class FailoverExperimentTest {
         ExperimentOutcome<FailoverResult> outcome = walk(null, "kill", "freeze");
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(outcome.result().faults()).hasSize(1);
-        assertThat(outcome.result().problem()).startsWith("the walk ended at fault 1, as app1 was not whole again");
+        assertThat(outcome.result().problem()).startsWith("the experiment ended at fault 1, as app1 did not come back: ");
         assertThat(Examination.contradictions(outcome.directory())).isEmpty();
     }
 }
