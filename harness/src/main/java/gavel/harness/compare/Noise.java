@@ -75,7 +75,7 @@ final class Noise {
             notes.add("two single results do not say which side is larger: repeat each (gavel "
                     + (peaks ? "peak" : "run")
                     + " --repeat 5) and compare A1,A2,… B1,B2,…. Or have enough earlier equal results of this machine: "
-                    + Scatter.ENOUGH + " beyond the first of each kind are needed, there are " + known.degrees());
+                    + Scatter.ENOUGH + " beyond the first of each group are needed, there are " + known.degrees());
         }
         return notes;
     }

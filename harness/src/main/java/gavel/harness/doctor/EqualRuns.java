@@ -37,8 +37,8 @@ public record EqualRuns(RunResult first, RunResult second) {
         double needed = first.load().counters().getOrDefault("exchanges", 0L)
                 / Figures.of(first.load()).seconds()
                 / first.load().driver().loops();
-        String used = "these runs asked each for " + Words.decimal(needed, 0) + " and kept it busy for "
-                + Words.percent(busy) + " of the time";
+        String used = "these runs asked each loop for " + Words.decimal(needed, 0)
+                + " exchanges/s and kept it busy for " + Words.percent(busy) + " of the time";
         if (capacity == null) {
             return new Finding(
                     Finding.Level.PROBLEM,
@@ -52,7 +52,7 @@ public record EqualRuns(RunResult first, RunResult second) {
                 "driver",
                 "a loop makes at most " + Words.count(Math.round(BUSY * capacity.exchangesPerSecond()))
                         + " exchanges/s within the " + Words.percent(BUSY) + " of its time that a run may use; " + used,
-                "more loops (drivers.loops) or agents (drivers.count) for more users than these");
+                "more loops (drivers.loops) or drivers (drivers.count) for more users than these");
     }
 
     private Finding stolen() {

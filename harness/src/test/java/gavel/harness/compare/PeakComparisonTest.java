@@ -84,7 +84,7 @@ class PeakComparisonTest {
                                 .startsWith(
                                         "two single results do not say which side is larger: repeat each (gavel peak"
                                                 + " --repeat 5)")
-                                .endsWith("4 beyond the first of each kind are needed, there are 0"));
+                                .endsWith("4 beyond the first of each group are needed, there are 0"));
     }
 
     @Test

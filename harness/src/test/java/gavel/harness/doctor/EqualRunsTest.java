@@ -24,7 +24,7 @@ class EqualRunsTest {
                         line -> assertThat(line)
                                 .isEqualTo(
                                         "driver: a loop makes at most 40,000 exchanges/s within the 80 % of its time that a run may use;"
-                                                + " these runs asked each for 1,021 and kept it busy for 14 % of the time"),
+                                                + " these runs asked each loop for 1,021 exchanges/s and kept it busy for 14 % of the time"),
                         line -> assertThat(line).isEqualTo("CPU stolen: 0.2 %"),
                         line -> assertThat(line)
                                 .isEqualTo("two equal runs: operations/s are 0 % apart,"
@@ -47,7 +47,7 @@ class EqualRunsTest {
         assertThat(findings)
                 .extracting(Finding::level)
                 .containsExactly(Finding.Level.WARNING, Finding.Level.GOOD, Finding.Level.WARNING);
-        assertThat(findings.getFirst().line()).contains("busy for 62 % of the time; more loops (drivers.loops)");
+        assertThat(findings.getFirst().line()).contains("busy for 62 % of the time; more loops (drivers.loops) or drivers (drivers.count)");
         assertThat(findings.getLast().line()).contains("smaller differences between two results are chance");
     }
 
@@ -57,7 +57,7 @@ class EqualRunsTest {
 
         assertThat(new EqualRuns(run, run).findings(null).getFirst())
                 .satisfies(finding -> assertThat(finding.level()).isEqualTo(Finding.Level.PROBLEM))
-                .satisfies(finding -> assertThat(finding.line()).contains("could not be measured: java -jar"));
+                .satisfies(finding -> assertThat(finding.line()).contains(" asked each loop for ", "could not be measured: java -jar"));
         assertThat(new EqualRuns(run, SampleResults.interrupted()).findings(CAPACITY))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.level()).isEqualTo(Finding.Level.PROBLEM))

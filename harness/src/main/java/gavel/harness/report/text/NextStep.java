@@ -16,6 +16,7 @@ public final class NextStep {
 
     private static final double MOST = 50;
     private static final double IDLE = 0.02;
+    private static final String FINDS = " finds how many users the platform supports";
 
     private NextStep() {}
 
@@ -36,7 +37,7 @@ public final class NextStep {
         int users = result.run().users();
         String same = result.run().command().equals("gavel run") ? "" : " with the same configuration";
         return verdict.status() == Status.FAIL
-                ? "`gavel peak --hint " + rounded(users / 2.0) + "`" + same + " finds how many users hold"
+                ? "`gavel peak --hint " + rounded(users / 2.0) + "`" + same + FINDS
                 : beyond(result.collected(), users, same);
     }
 
@@ -49,7 +50,7 @@ public final class NextStep {
                 .orElseThrow();
         double times = most.share() < IDLE ? LEAST : Math.clamp(1 / most.share(), LEAST, MOST);
         return (most.share() < IDLE ? "" : most.words() + ": ") + "`gavel peak --hint " + rounded(users * times) + "`"
-                + same + " finds how many users it supports";
+                + same + FINDS;
     }
 
     /** The share of a machine or a quota, and a clause that says so. */

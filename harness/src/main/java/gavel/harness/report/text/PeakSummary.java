@@ -116,7 +116,7 @@ public final class PeakSummary {
         lines.add("");
         levels(result).forEach(lines::add);
         if (result.atPeak() != null) {
-            lines.add("Limit       " + result.atPeak().bottleneck().statement());
+            lines.add("Bottleneck  " + result.atPeak().bottleneck().statement());
         }
         lines.add("Audit       " + audit(result.auditAfter()));
         lines.add(String.format(

@@ -20,7 +20,7 @@ class NextStepTest {
     void aPassIsFollowedByASearchAboveIt() {
         assertThat(NextStep.of(SampleResults.passed()))
                 .matches(
-                        "the run used \\d[\\d.]* % of the machine: `gavel peak --hint \\d+`.* finds how many users it supports");
+                        "the run used \\d[\\d.]* % of the machine: `gavel peak --hint \\d+`.* finds how many users the platform supports");
     }
 
     private static MachineUse machine(double busy, double others) {
@@ -45,12 +45,12 @@ class NextStepTest {
 
         assertThat(beyond(machine(0.25, 0), server))
                 .isEqualTo(
-                        "the run used 25 % of the machine: `gavel peak --hint 400` finds how many users it supports");
+                        "the run used 25 % of the machine: `gavel peak --hint 400` finds how many users the platform supports");
         assertThat(beyond(machine(0.5, 0.25), server))
                 .as("a quarter is not the run's")
                 .isEqualTo(beyond(machine(0.25, 0), server));
         assertThat(beyond(machine(0.5, 0.5), server))
-                .isEqualTo("`gavel peak --hint 200` finds how many users it supports");
+                .isEqualTo("`gavel peak --hint 200` finds how many users the platform supports");
     }
 
     @Test
@@ -73,7 +73,7 @@ class NextStepTest {
         int users = SampleResults.overloaded().run().users();
         assertThat(NextStep.of(SampleResults.overloaded()))
                 .startsWith("`gavel peak --hint " + NextStep.rounded(users / 2.0) + "`")
-                .endsWith("finds how many users hold");
+                .endsWith("finds how many users the platform supports");
     }
 
     @Test

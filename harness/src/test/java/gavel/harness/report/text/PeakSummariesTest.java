@@ -54,7 +54,7 @@ class PeakSummariesTest {
                         "  50 %            500          200.0     120 ms     1.40 s     PASS",
                         "  103 %         1,030          412.0     120 ms     1.40 s     FAIL",
                         "  (slowest operation of people)",
-                        "Limit       app1 used 96 % of its CPU quota of 0.10 cores.",
+                        "Bottleneck  app1 used 96 % of its CPU quota of 0.10 cores.",
                         "Audit       5 invariants, no violation",
                         "Time        22.0 min, predicted: 25.0 min; 2 probes",
                         "Per core    500 users (490 to 510), with 2.00 cores: the whole machine, its drivers included",
@@ -79,7 +79,7 @@ class PeakSummariesTest {
         List<String> lines = PeakSummary.lines(result, null);
         assertThat(lines.getFirst()).startsWith(first);
         assertThat(lines.contains("Note        " + reason)).isEqualTo(kind != Conclusion.Kind.INVALID);
-        assertThat(lines).noneMatch(line -> line.contains("of peak") || line.startsWith("Limit"));
+        assertThat(lines).noneMatch(line -> line.contains("of peak") || line.startsWith("Bottleneck"));
     }
 
     @Test
