@@ -7,6 +7,7 @@ import gavel.harness.config.placement.Placement;
 import gavel.harness.deploy.Topologies;
 import gavel.harness.doctor.hosts.Burden;
 import gavel.harness.experiment.TimeRange;
+import gavel.harness.report.text.Words;
 import gavel.harness.setting.Durations;
 import gavel.harness.topology.InstanceSpec;
 import gavel.harness.topology.Launch;
@@ -156,9 +157,9 @@ public record Plan(List<Part> parts, long mebibytes, List<Partition> hosts, List
         long limited = hosts.stream().filter(Partition::limited).count();
         lines.add("would be made on " + (machines.isEmpty() ? "this machine" : "those machines")
                 + ", and taken away with the deployment: "
-                + (addressed == 0 ? "" : "a bridge with " + addressed + " network namespaces")
+                + (addressed == 0 ? "" : "a bridge with " + Words.plural(addressed, "network namespace"))
                 + (addressed == 0 || limited == 0 ? "" : ", ")
-                + (limited == 0 ? "" : limited + " control groups"));
+                + (limited == 0 ? "" : Words.plural(limited, "control group")));
         return lines;
     }
 

@@ -73,6 +73,8 @@ class PlanTest {
                         "host services1     address of its own",
                         "would be made on this machine, and taken away with the deployment: a bridge with 3 network namespaces,"
                                 + " 2 control groups");
+        assertThat(Plan.of(configuration("appServers.cpu=0.1")).lines())
+                .contains("would be made on this machine, and taken away with the deployment: 1 control group");
         assertThat(Plan.of(configuration()).lines()).noneMatch(line -> line.startsWith("host "));
     }
 

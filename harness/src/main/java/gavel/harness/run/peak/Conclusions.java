@@ -3,6 +3,7 @@ package gavel.harness.run.peak;
 import gavel.harness.failure.HarnessException;
 import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Conclusion.Kind;
+import gavel.harness.report.text.Words;
 import gavel.harness.run.Journal;
 import gavel.harness.verdict.Audit;
 
@@ -19,9 +20,7 @@ final class Conclusions {
             return invalid("the data were damaged before the load" + example(journal.auditBefore()));
         }
         if (damaged(journal.auditAfter())) {
-            return invalid("the audit after the load found "
-                    + journal.auditAfter().violations()
-                    + " violations: a platform that loses or invents facts has no peak");
+            return invalid(found(journal.auditAfter()) + ": a platform that loses or invents facts has no peak");
         }
         if (journal.auditAfter() == null) {
             return invalid("the data were not audited after the load");
@@ -36,6 +35,11 @@ final class Conclusions {
                 .findFirst()
                 .map(example -> ", for example: " + example)
                 .orElse("");
+    }
+
+    /** What is wrong with data that were damaged under load. */
+    static String found(Audit after) {
+        return "the audit after the load found " + Words.plural(after.violations(), "violation");
     }
 
     /** Whether data were audited and found whole. */

@@ -107,7 +107,7 @@ final class PairDeployment implements Experiment {
         return Conclusions.damaged(before)
                 ? "its data were damaged before the load"
                 : Conclusions.damaged(after)
-                        ? "the audit after the load found " + after.violations() + " violations"
+                        ? Conclusions.found(after)
                         : before == null || after == null ? "its data were not audited" : "";
     }
 

@@ -23,6 +23,7 @@ import gavel.harness.peak.pair.Ratio;
 import gavel.harness.peak.pair.Side;
 import gavel.harness.report.text.PairSummary;
 import gavel.harness.report.text.PeakSummary;
+import gavel.harness.report.text.Words;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
 import gavel.harness.run.MachineCheck;
@@ -256,7 +257,7 @@ public final class PairExperiment {
                                 + " was a different one: resume with the same options and configurations, or with more probes or time (--resume)");
             }
             known.goOn(wanted);
-            say("going on after %d probes".formatted(known.probes().size()));
+            say("going on after " + Words.plural(known.probes().size(), "probe"));
             return known;
         } catch (IOException e) {
             throw new ConfigurationException(

@@ -17,6 +17,7 @@ import gavel.harness.peak.Room;
 import gavel.harness.peak.SearchJournal;
 import gavel.harness.peak.SetSizes;
 import gavel.harness.report.text.PeakSummary;
+import gavel.harness.report.text.Words;
 import gavel.harness.run.Disclosures;
 import gavel.harness.run.Environment;
 import gavel.harness.run.MachineCheck;
@@ -191,9 +192,7 @@ public final class PeakExperiment {
                 throw new ConfigurationException("the search of " + results.id()
                         + " was a different one: resume with the same options and configuration (--resume)");
             }
-            environment
-                    .console()
-                    .line("going on after %s probes".formatted(known.findings().size()));
+            environment.console().line("going on after " + Words.plural(known.findings().size(), "probe"));
             return known;
         } catch (IOException e) {
             throw new ConfigurationException(
@@ -237,8 +236,8 @@ public final class PeakExperiment {
                         .remarks());
         if (!before.isEmpty()) {
             remarks.add(
-                    "The search went on after an interruption: the data of its first %s probes were not audited after the load."
-                            .formatted(before.size()));
+                    "The search went on after an interruption: the data of %s before it were not audited after the load."
+                            .formatted(Words.plural(before.size(), "probe")));
         }
         boolean driftKnown = ending.conclusion().kind() != Conclusion.Kind.FOUND
                 || memory.search().driftKnown();
