@@ -118,7 +118,7 @@ record SiteEntry(
         return switch (line.verdict().split("[ (]")[0]) {
             case "PASS", "FOUND", "MEASURED", "AT_LEAST", "BEYOND_MEMORY", "BEYOND_DESCRIPTORS" -> "pass";
             case "FAIL", "NONE" -> "fail";
-            case "INVALID", "INTERRUPTED" -> "invalid";
+            case "INVALID", "INCOMPLETE", "ERROR", "INTERRUPTED" -> "invalid";
             default -> "info";
         };
     }

@@ -6,7 +6,7 @@ const when = (id) => id.replace(/^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d).*/, "$1
 
 function verdict(entry) {
   const word = entry.summary || entry.verdict || "–";
-  const tone = { PASS: "pass", FAIL: "fail", INVALID: "invalid", INTERRUPTED: "invalid" }[word] ?? "info";
+  const tone = { PASS: "pass", FAIL: "fail", INVALID: "invalid", INCOMPLETE: "invalid", ERROR: "invalid", INTERRUPTED: "invalid" }[word] ?? "info";
   return node("span", "badge " + tone, word);
 }
 

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -100,7 +101,15 @@ class SitePagesTest {
                 .contains("<span class=\"badge fail\">FAIL</span>", "id=\"results\"")
                 .doesNotContain("id=\"peaks\"", "id=\"scaling\"");
         assertThat(run.tone()).isEqualTo("fail");
-        assertThat(SiteEntry.of(SampleResults.interrupted(), new RunKind(), "x").tone())
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INVALID", "INCOMPLETE", "ERROR", "INTERRUPTED"})
+    void whatDoesNotCountLooksSo(String verdict) throws IOException {
+        SiteEntry run = SiteEntry.of(SampleResults.interrupted(), new RunKind(), "x");
+
+        assertThat(RecordCopy.with(run, "line", RecordCopy.with(run.line(), "verdict", verdict))
+                        .tone())
                 .isEqualTo("invalid");
     }
 
