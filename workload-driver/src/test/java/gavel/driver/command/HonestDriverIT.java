@@ -186,7 +186,7 @@ class HonestDriverIT {
 
     @Test
     void aDriverWithTooFewConnectionsIsInvalidAndNamesTheCap() throws Exception {
-        assertInvalid(shown(withoutConnections), "the cap");
+        assertInvalid(shown(withoutConnections), "drivers.maxConnections");
     }
 
     private static void assertInvalid(Ended driver, String advice) {
