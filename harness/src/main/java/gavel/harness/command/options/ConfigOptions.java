@@ -72,7 +72,7 @@ public final class ConfigOptions {
     @Option(
             names = "--set",
             paramLabel = "PATH=VALUE",
-            description = "any other setting, such as appServers.count=3; may be repeated")
+            description = "any other setting, such as appServers.memory=1g; may be repeated")
     private List<String> settings = new ArrayList<>();
 
     /** Taken from the command line before it is parsed: what is opened first needs it. */
