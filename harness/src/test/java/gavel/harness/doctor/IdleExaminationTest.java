@@ -51,7 +51,7 @@ class IdleExaminationTest {
     @Test
     void soIsAHypervisorThatNeedsTheCoresForOthers() {
         assertThat(find(0.08, 0, 0).line())
-                .startsWith("other work: The hypervisor took 8 % of this machine's CPU; give the machine");
+                .startsWith("other work: The hypervisor took 8 % of the machine's CPU; give the machine");
     }
 
     @Test

@@ -45,8 +45,11 @@ class MachineRuleTest {
                 .isEqualTo(
                         "Processes outside the run took 71 % of the machine (stress-ng 71 %): stop them, and measure again");
         assertThat(MachineRule.judge(taken(0, 0.13), List.of(rule(Status.FAIL))).message())
-                .isEqualTo("The hypervisor took 13 % of this machine's CPU:"
+                .isEqualTo("The hypervisor took 13 % of the machine's CPU:"
                         + " give the machine dedicated cores, or measure when other virtual machines are idle");
+        assertThat(new TakenCpu(Outside.NONE, 0.13, " on host db").statement())
+                .as("not of this machine, whoever reads it")
+                .isEqualTo("The hypervisor took 13 % of the machine's CPU on host db");
         assertThat(MachineRule.judge(taken(0.71, 0), List.of(rule(Status.PASS))).message())
                 .endsWith("which changed no verdict: it only lengthens what was measured");
     }

@@ -67,7 +67,7 @@ public record TakenCpu(Outside outside, double stealShare, String when) {
                 takers.add("the hypervisor took " + stolen + " it");
             }
         } else {
-            takers.add("The hypervisor took " + stolen + " this machine's CPU");
+            takers.add("The hypervisor took " + stolen + " the machine's CPU");
             if (outside.share() >= WORTH_SAYING) {
                 takers.add("processes outside the run took " + outside.words());
             }
