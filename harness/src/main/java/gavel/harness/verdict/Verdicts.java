@@ -217,7 +217,8 @@ public final class Verdicts {
             remarks.add("Length smoke: the verdict is indicative. To cite one, measure with --length standard.");
         }
         if (isCustom()) {
-            remarks.add("Length custom: the verdict is indicative.");
+            remarks.add("Length custom, because a phase or the load over time was set: the verdict is indicative."
+                    + " To cite one, leave that out, and measure with --length standard.");
         }
         // That the profile of a file is not the published one is said already.
         String changed = c.changed().entrySet().stream()

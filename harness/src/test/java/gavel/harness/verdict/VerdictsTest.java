@@ -291,6 +291,11 @@ class VerdictsTest {
         assertThat(verdict.indicative()).isTrue();
         assertThat(verdict.comparable()).isFalse();
         assertThat(verdict.remarks()).anyMatch(r -> r.contains("indicative")).anyMatch(r -> r.contains("embedded"));
+        assertThat(under(new MeasurementConditions("custom", "real", true, false, Map.of()))
+                        .remarks())
+                .as("a length that nobody named says where it comes from")
+                .containsExactly("Length custom, because a phase or the load over time was set: the verdict is indicative."
+                        + " To cite one, leave that out, and measure with --length standard.");
     }
 
     @Test
