@@ -35,6 +35,9 @@ final class PodMachine implements FarMachine {
     /** Of the heap, 64 MiB are what the memory of the node is timed with. It tells of the node, whatever the limits of the pod are. */
     private static final String FLAGS = "-Xmx160m -XX:-UseContainerSupport " + FarEnd.FLAGS;
 
+    /** What whoever changes pods as they are made, as tracers do, tells every JVM or program in them: it is for none of ours. */
+    private static final String UNSET = "unset JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS LD_PRELOAD";
+
     private static final int TAIL = 8_192;
 
     private final String name;
@@ -56,8 +59,8 @@ final class PodMachine implements FarMachine {
     static List<String> command(Kubectl kubectl, String pod, Image image) {
         String jar = PodObjects.AGENT + "/gavel/harness.jar";
         String jars = jar + ImageProgram.place(image).map(place -> " " + place).orElse("");
-        String script = "umask 077; LC_ALL=C.UTF-8 exec " + PodObjects.AGENT + "/java/bin/java " + FLAGS + " -cp " + jar
-                + " " + FarEnd.class.getName() + " " + PodObjects.KEPT + " $(cat " + jars
+        String script = "umask 077; " + UNSET + "; LC_ALL=C.UTF-8 exec " + PodObjects.AGENT + "/java/bin/java " + FLAGS
+                + " -cp " + jar + " " + FarEnd.class.getName() + " " + PodObjects.KEPT + " $(cat " + jars
                 + " | sha256sum | cut -c1-16) container";
         // In a session of its own: Ctrl-C in the terminal is for the harness.
         List<String> words = new ArrayList<>(List.of("setsid"));

@@ -39,11 +39,13 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
     /** A server that is taken away finishes what it has, and what it kept is fetched; then its pod is ended. */
     private static final int GRACE_OF_A_REPLICA = 120;
 
-    /** No proxy of a mesh comes into a pod (Istio reads a label), and what empties nodes that seem idle leaves it where it is measured. */
+    /** Neither a proxy of a mesh (Istio reads a label) nor a tracer comes into a pod, and what empties idle nodes leaves it where it is measured. */
     private static final Map<String, Object> UNTOUCHED = Map.of(
             "linkerd.io/inject",
             "disabled",
             "consul.hashicorp.com/connect-inject",
+            "false",
+            "oneagent.dynatrace.com/inject",
             "false",
             "cluster-autoscaler.kubernetes.io/safe-to-evict",
             "false",
@@ -184,8 +186,7 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
 
     private Map<String, Object> spec(PodPlan plan) {
         Map<String, Object> spec = new LinkedHashMap<>();
-        // One that ends takes with it what was measured: another in its place would hide that. A StatefulSet wants it
-        // so.
+        // Another in place of one that ends would hide that what was measured is lost. A StatefulSet wants it so.
         spec.put("restartPolicy", replica(plan.host()) ? "Always" : "Never");
         // The same in every result: its own name is another each time.
         spec.put("hostname", plan.host());

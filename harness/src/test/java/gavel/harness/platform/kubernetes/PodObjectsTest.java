@@ -81,7 +81,7 @@ class PodObjectsTest {
     }
 
     @Test
-    void noMeshPutsAProxyBetweenThemAndNobodyMovesThem() {
+    void nobodyPutsAnythingIntoThemOrMovesThem() {
         JsonNode metadata = pod(APP).path("metadata");
         JsonNode replicated = json(objects("kubernetes.statefulSet=true", "webServers.implementation=nginx")
                         .pods(List.of(APP), "uid-7", 2))
@@ -92,6 +92,10 @@ class PodObjectsTest {
                     .isEqualTo("false");
             assertThat(one.path("annotations").path("linkerd.io/inject").asString())
                     .isEqualTo("disabled");
+            assertThat(one.path("annotations")
+                            .path("oneagent.dynatrace.com/inject")
+                            .asString())
+                    .isEqualTo("false");
             assertThat(one.path("annotations")
                             .path("karpenter.sh/do-not-disrupt")
                             .asString())
