@@ -21,7 +21,7 @@ import java.util.function.Function;
  *
  * @param machines reached by ssh; none for this one. While a file is read, null stands for one that could not be
  * @param directory of each of those machines that belongs to Gavel: its programs, and what deployments keep
- * @param startWithin the longest a machine that was switched on may take until it is ready
+ * @param startWithin the longest a machine that was switched on may take until it is ready, and a pod until it runs
  * @param keepOn whether machines that were switched on for a deployment stay on when it goes
  * @param isolated whether each has a network namespace with an address of its own; else all use the loopback, and a tier without limits has
  *     no host of its own

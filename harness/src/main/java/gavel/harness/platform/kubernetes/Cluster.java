@@ -237,7 +237,7 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
                 "host " + host + ": there is no pod " + objects.pod(host) + (objects.replica(host) ? refusal : "")));
         throw new EnvironmentException(
                 (decided ? "pods cannot run" : "pods do not run after " + patience.toSeconds() + " s") + " ("
-                        + kubectl.place() + "; kubernetes.*)"
+                        + kubectl.place() + (decided ? "; " : "; hosts.startWithin, ") + "kubernetes.*)"
                         + (problems.isEmpty() ? "" : ": " + problems.getFirst()),
                 problems,
                 null);

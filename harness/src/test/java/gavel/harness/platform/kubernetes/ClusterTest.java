@@ -141,7 +141,7 @@ class ClusterTest {
         assertThatThrownBy(() -> cluster().awaitRunning(hosts(), PATIENCE))
                 .isInstanceOfSatisfying(EnvironmentException.class, failure -> {
                     assertThat(failure)
-                            .hasMessageContaining("pods do not run after 60 s")
+                            .hasMessageContaining("after 60 s (namespace bench, context prod; hosts.startWithin, ")
                             .hasMessageContaining("host app1 (pod gavel-ab12-app1): Unschedulable: no room");
                     assertThat(failure.evidence()).hasSize(1);
                 });
