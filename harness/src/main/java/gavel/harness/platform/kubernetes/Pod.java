@@ -33,6 +33,8 @@ record Pod(
         boolean silent) {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String SILENT = "its node does not answer";
+    private static final String WAITING = "/state/waiting";
+    private static final String BEFORE = "/lastState/terminated";
     private static final List<String> HOPELESS = List.of(
             "ErrImageNeverPull",
             "ImagePullBackOff",
@@ -81,7 +83,7 @@ record Pod(
                         .path("cpu")
                         .asString(""),
                 running,
-                ended || foreign || HOPELESS.contains(waiting.path("reason").asString("")),
+                ended || foreign || HOPELESS.contains(reason(waiting)),
                 running
                         ? disturbed(status, container)
                         : foreign && !ended
@@ -119,23 +121,23 @@ record Pod(
                 .orElse(containers.path(0));
     }
 
+    /** The first container that waits. */
     private static JsonNode waiting(JsonNode status) {
         return Stream.of("initContainerStatuses", "containerStatuses")
                 .flatMap(kind -> status.path(kind).valueStream())
-                .map(each -> each.path("state").path("waiting"))
-                .filter(state -> !state.isMissingNode())
+                .filter(each -> !each.at(WAITING).isMissingNode())
                 .findFirst()
                 .orElse(status.path("none"));
+    }
+
+    private static String reason(JsonNode waiting) {
+        return waiting.at(WAITING).path("reason").asString("");
     }
 
     /** What is wrong with one that runs. */
     private static String disturbed(JsonNode status, JsonNode container) {
         if (container.path("restartCount").asInt(0) > 0) {
-            JsonNode before = container.path("lastState").path("terminated");
-            return "its container was started again, after "
-                    + (outOfMemory(before)
-                            ? "it was out of memory"
-                            : "exit code " + before.path("exitCode").asInt(0));
+            return "its container was started again, after " + end(container.at(BEFORE));
         }
         return silent(status) ? SILENT : "";
     }
@@ -155,8 +157,8 @@ record Pod(
         if (reason.equals("Evicted")) {
             return "it was evicted: " + message(status);
         }
-        JsonNode terminated = Stream.of(
-                        container, status.path("initContainerStatuses").path(0))
+        JsonNode terminated = Stream.concat(
+                        Stream.of(container), status.path("initContainerStatuses").valueStream())
                 .map(each -> each.path("state").path("terminated"))
                 .filter(state -> state.has("exitCode") && state.path("exitCode").asInt() != 0)
                 .findFirst()
@@ -169,14 +171,13 @@ record Pod(
             return "it failed" + (reason.isEmpty() ? "" : ": " + reason + ", " + message(status));
         }
         if (phase.equals("Failed") || phase.equals("Succeeded")) {
-            return "its container ended with exit code "
-                    + terminated.path("exitCode").asInt();
+            return "its container ended with " + end(terminated);
         }
         if (ending) {
             return silent(status) ? SILENT : "it is being deleted";
         }
-        if (waiting.has("reason")) {
-            return waiting.path("reason").asString("") + detail(waiting);
+        if (!reason(waiting).isEmpty()) {
+            return reason(waiting) + detail(waiting.at(WAITING)) + before(waiting);
         }
         for (JsonNode condition : status.path("conditions")) {
             if (condition.path("status").asString("").equals("False") && condition.has("message")) {
@@ -184,6 +185,18 @@ record Pod(
             }
         }
         return "";
+    }
+
+    /** How a container ended that waits to be started again. */
+    private static String before(JsonNode waiting) {
+        JsonNode terminated = waiting.at(BEFORE);
+        return terminated.has("exitCode") ? ", after " + end(terminated) : "";
+    }
+
+    private static String end(JsonNode terminated) {
+        return outOfMemory(terminated)
+                ? "it was out of memory"
+                : "exit code " + terminated.path("exitCode").asInt(0) + detail(terminated);
     }
 
     private static boolean outOfMemory(JsonNode terminated) {

@@ -328,6 +328,8 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
         // A tag may be given anew: the registry says, where there is one. Else a node that lacks the image would
         // take one of that name from whoever has it in a public registry.
         container.put("imagePullPolicy", settings.registry() == null ? "Never" : "Always");
+        // Where it fails, its pod says what it printed.
+        container.put("terminationMessagePolicy", "FallbackToLogsOnError");
         container.put(
                 "securityContext",
                 Map.of(
@@ -392,9 +394,6 @@ record PodObjects(String name, String deployment, KubernetesSettings settings, I
     }
 
     private static Map<String, Object> mount(String volume, String path) {
-        Map<String, Object> mount = new LinkedHashMap<>();
-        mount.put("name", volume);
-        mount.put("mountPath", path);
-        return mount;
+        return new LinkedHashMap<>(Map.of("name", volume, "mountPath", path));
     }
 }

@@ -77,6 +77,9 @@ class PodObjectsTest {
             assertThat(context.path("allowPrivilegeEscalation").asBoolean(true)).isFalse();
             assertThat(context.path("readOnlyRootFilesystem").asBoolean()).isTrue();
             assertThat(words(context.at("/capabilities/drop"))).containsExactly("ALL");
+            assertThat(spec.at(container + "/terminationMessagePolicy").asString())
+                    .as("why it failed is known without a right to read its log")
+                    .isEqualTo("FallbackToLogsOnError");
         }
     }
 

@@ -126,6 +126,29 @@ class PodTest {
                  "containerStatuses": [{"state": {"waiting": {"reason": "PodInitializing"}}}]}""").trouble()).isEqualTo("its container ended with exit code 2");
     }
 
+    /** Such as a node without room on its disk, or of another architecture than the image. */
+    @Test
+    void oneWhoseContainerSaidWhySaysItToo() {
+        assertThat(pod("""
+                {"phase": "Failed", "initContainerStatuses": [{"state": {"terminated": {"exitCode": 0}}},
+                 {"state": {"terminated": {"exitCode": 1, "reason": "Error",
+                 "message": "cp: error writing '/opt/agent/java/lib/modules': No space left on device\\n"}}}],
+                 "containerStatuses": [{"state": {"waiting": {"reason": "PodInitializing"}}}]}""").trouble())
+                .isEqualTo("its container ended with exit code 1:"
+                        + " cp: error writing '/opt/agent/java/lib/modules': No space left on device");
+    }
+
+    @Test
+    void oneThatIsStartedAgainAndAgainSaysHowItEnded() {
+        assertThat(pod("""
+                {"phase": "Pending", "initContainerStatuses": [{"state": {"waiting": {"reason": "CrashLoopBackOff",
+                 "message": "back-off 40s restarting failed container=agent"}}, "restartCount": 3,
+                 "lastState": {"terminated": {"exitCode": 255, "message": "exec /usr/bin/cp: exec format error"}}}],
+                 "containerStatuses": [{"state": {"waiting": {"reason": "PodInitializing"}}}]}""").trouble())
+                .isEqualTo("CrashLoopBackOff: back-off 40s restarting failed container=agent,"
+                        + " after exit code 255: exec /usr/bin/cp: exec format error");
+    }
+
     @Test
     void oneTheNodeRefusedSaysWhy() {
         assertThat(pod("""
