@@ -13,7 +13,7 @@ public final class ArchitectureExamination {
 
     /** @param architecture of the machine that the embedded services are to run on */
     public static List<Finding> of(Configuration configuration, String architecture) {
-        if (configuration.contained() || !configuration.relational().embedded() || !OTHERS.contains(architecture)) {
+        if (configuration.clustered() || !configuration.relational().embedded() || !OTHERS.contains(architecture)) {
             return List.of();
         }
         return List.of(new Finding(

@@ -28,6 +28,15 @@ class ArchitectureExaminationTest {
                 });
     }
 
+    /** Images are built where they run, but for those that pods run. */
+    @Test
+    void soItIsInContainersOfThisMachine() {
+        assertThat(ArchitectureExamination.of(minimal("platform=compose"), "aarch64"))
+                .hasSize(1);
+        assertThat(ArchitectureExamination.of(minimal("platform=kubernetes"), "aarch64"))
+                .isEmpty();
+    }
+
     @Test
     void otherDatabasesAndMachinesThatHaveThemMayGoOn() {
         assertThat(ArchitectureExamination.of(minimal("relational.implementation=postgresql"), "aarch64"))

@@ -37,7 +37,7 @@ record ComposeMachine(
         Map<List<String>, String> known)
         implements OnThisMachine {
     private static final Duration SHORT = Duration.ofSeconds(30);
-    private static final String BUILD = "{{index .Config.Labels \"" + ImageProgram.LABEL + "\"}}";
+    private static final String ABOUT = "{{.Architecture}} {{index .Config.Labels \"" + ImageProgram.LABEL + "\"}}";
 
     ComposeMachine(
             Machine here,
@@ -52,17 +52,25 @@ record ComposeMachine(
     /** The first thing that is missing hides what is behind it. */
     @Override
     public List<String> obstacles(List<Partition> parts) {
-        Optional<String> first = engineMissing();
+        Shell.Said said = engine.tried(SHORT, "version", "--format", "{{.Server.KernelVersion}} {{.Server.Arch}}");
+        Optional<String> first = engineMissing(said);
         if (first.isPresent()) {
             return List.of(first.get());
         }
-        return Stream.of(compose.problem(), imagesMissing())
+        return Stream.of(compose.problem(), imagesMissing(secondWord(said.out())))
                 .filter(problem -> !problem.isEmpty())
                 .toList();
     }
 
-    private Optional<String> engineMissing() {
-        Shell.Said said = engine.tried(SHORT, "version", "--format", "{{.Server.KernelVersion}} {{.Server.Os}}");
+    private static String firstWord(String text) {
+        return text.stripTrailing().replaceFirst(" .*", "");
+    }
+
+    private static String secondWord(String text) {
+        return text.stripTrailing().replaceFirst("^\\S* *", "");
+    }
+
+    private Optional<String> engineMissing(Shell.Said said) {
         if (said.code() == Shell.MISSING) {
             return Optional.of(
                     "Docker is not installed: install it (Debian's package docker.io), or take platform local");
@@ -75,7 +83,7 @@ record ComposeMachine(
                                     + " may not use the Docker engine: add it to the group docker, and log in again"
                             : "no Docker engine answers: start one, or name it in DOCKER_HOST (" + reason + ")");
         }
-        String kernel = said.out().strip().replaceFirst(" .*", "");
+        String kernel = firstWord(said.out());
         return kernel.equals(here.description().kernel())
                 ? usersApart()
                 : Optional.of(
@@ -100,21 +108,30 @@ record ComposeMachine(
                 : Optional.empty();
     }
 
-    private String imagesMissing() {
+    /** @param architecture of the engine */
+    private String imagesMissing(String architecture) {
         List<Image> missing = new ArrayList<>();
+        List<Image> foreign = new ArrayList<>();
         List<Image> others = new ArrayList<>();
         for (Image image : needed) {
-            Shell.Said said = engine.tried(SHORT, "image", "inspect", "--format", BUILD, names.of(image));
+            Shell.Said said = engine.tried(SHORT, "image", "inspect", "--format", ABOUT, names.of(image));
             String build = builds.apply(image);
             if (!said.ok()) {
                 missing.add(image);
-            } else if (!build.isEmpty() && !said.out().strip().equals(build)) {
+            } else if (!List.of("", architecture).contains(firstWord(said.out()))) {
+                foreign.add(image);
+            } else if (!build.isEmpty() && !secondWord(said.out()).equals(build)) {
                 others.add(image);
             }
         }
-        return missing.isEmpty()
-                ? others.isEmpty() ? "" : told(others, "of another build than this program", " anew")
-                : told(missing, "not there", "");
+        if (!missing.isEmpty()) {
+            return told(missing, "not there", "");
+        }
+        if (!foreign.isEmpty()) {
+            // Where an emulator is installed its programs would run, and be measured with it.
+            return told(foreign, "for another processor than this machine's (" + architecture + ")", " anew");
+        }
+        return others.isEmpty() ? "" : told(others, "of another build than this program", " anew");
     }
 
     private String told(List<Image> images, String what, String anew) {

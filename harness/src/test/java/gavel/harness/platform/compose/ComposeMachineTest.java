@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class ComposeMachineTest {
     private static final Program NGINX = new Program("Nginx", "nginx", List.of("/usr/sbin/nginx"), "-v");
-    private static final String INSPECTED = "docker image inspect --format {{index .Config.Labels \"gavel.build\"}}";
+    private static final String INSPECTED =
+            "docker image inspect --format {{.Architecture}} {{index .Config.Labels \"gavel.build\"}}";
     private final FakeDocker docker = new FakeDocker().of(new Project(Path.of("/gavel/.gavel/mine")));
     private final FakeHost here = new FakeHost();
     private final Machine machine = new ComposeMachine(
@@ -29,9 +30,9 @@ class ComposeMachineTest {
 
     @BeforeEach
     void theEngineIsHere() {
-        docker.answers("docker version", FakeDocker.good(here.description().kernel() + " linux\n"));
-        docker.answers(INSPECTED, FakeDocker.good("\n"));
-        docker.answers(INSPECTED + " gavel/app:1.0", FakeDocker.good("build7\n"));
+        docker.answers("docker version", FakeDocker.good(here.description().kernel() + " amd64\n"));
+        docker.answers(INSPECTED, FakeDocker.good("amd64 \n"));
+        docker.answers(INSPECTED + " gavel/app:1.0", FakeDocker.good("amd64 build7\n"));
     }
 
     private List<String> obstacles() {
@@ -74,7 +75,7 @@ class ComposeMachineTest {
 
     @Test
     void anEngineElsewhereCouldNotBeMeasured() {
-        docker.answers("docker version", FakeDocker.good("6.6.6-linuxkit linux\n"));
+        docker.answers("docker version", FakeDocker.good("6.6.6-linuxkit amd64\n"));
 
         assertThat(obstacles())
                 .singleElement()
@@ -117,11 +118,21 @@ class ComposeMachineTest {
     /** What it measures would have the name of this build. */
     @Test
     void anImageOfAnotherBuildIsInTheWay() {
-        docker.answers(INSPECTED + " gavel/app:1.0", FakeDocker.good("build6\n"));
+        docker.answers(INSPECTED + " gavel/app:1.0", FakeDocker.good("amd64 build6\n"));
 
         assertThat(obstacles())
                 .containsExactly(
                         "image gavel/app:1.0 is of another build than this program: `gavel images app` builds it anew");
+    }
+
+    /** Such as an archive that was saved elsewhere: an emulator may run it, many times as slowly. */
+    @Test
+    void anImageForAnotherProcessorIsInTheWay() {
+        docker.answers(INSPECTED + " gavel/nginx:1.0", FakeDocker.good("arm64 \n"));
+
+        assertThat(obstacles())
+                .containsExactly("image gavel/nginx:1.0 is for another processor than this machine's (amd64):"
+                        + " `gavel images nginx` builds it anew");
     }
 
     @Test

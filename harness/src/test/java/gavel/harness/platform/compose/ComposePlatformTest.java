@@ -69,7 +69,7 @@ class ComposePlatformTest {
         run.create();
         project = new Project(run.path());
         docker.of(project);
-        docker.answers("docker version", FakeDocker.good(host.description().kernel() + " linux\n"));
+        docker.answers("docker version", FakeDocker.good(host.description().kernel() + " amd64\n"));
         docker.answers("docker run --rm", FakeDocker.good("/usr/sbin/nginx\n"));
         LocalPlatforms here = new LocalPlatforms(
                 new Installation(home, Path.of("java")),
