@@ -37,6 +37,10 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
     /** Each look starts a process. */
     private static final Duration LOOK = Duration.ofMillis(500);
 
+    private static final String DELETED = "it was deleted";
+    /** Events of a scheduler, of taints, and of what takes nodes away, as they delete a pod. */
+    private static final List<String> DELETIONS = List.of("Preempted", "TaintManagerEviction", "ScaleDown", "Evicted");
+
     private static final String SETS = "statefulsets.apps";
     private static final String SCALERS = "horizontalpodautoscalers.autoscaling";
     private static final YAMLMapper YAML = YAMLMapper.builder()
@@ -273,15 +277,25 @@ record Cluster(Kubectl kubectl, PodObjects objects, Path file, Timekeeper time, 
             return Map.of();
         }
         Map<String, String> troubles = new TreeMap<>();
-        addresses.keySet().forEach(host -> troubles.put(host, "it was deleted"));
+        addresses.keySet().forEach(host -> troubles.put(host, DELETED));
         known.forEach(pod -> troubles.put(pod.host(), pod.trouble()));
         known.stream()
                 .filter(pod -> pod.trouble().isEmpty()
                         && addresses.containsKey(pod.host())
                         && !pod.address().equals(addresses.get(pod.host())))
-                .forEach(pod -> troubles.put(pod.host(), "it was deleted, and another one came in its place"));
+                .forEach(pod -> troubles.put(pod.host(), DELETED + ", and another one came in its place"));
         troubles.values().removeIf(String::isEmpty);
+        troubles.replaceAll((host, trouble) -> trouble.startsWith(DELETED) ? trouble + why(host) : trouble);
         return troubles;
+    }
+
+    /** Who has deleted a pod, where that one says so. */
+    private String why(String host) {
+        return DELETIONS.stream()
+                .map(reason -> kubectl.newestEvent(objects.pod(host), reason, ""))
+                .filter(event -> !event.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     /**

@@ -171,10 +171,10 @@ record Pod(
             return "it failed" + (reason.isEmpty() ? "" : ": " + reason + ", " + message(status));
         }
         if (phase.equals("Failed") || phase.equals("Succeeded")) {
-            return "its container ended with " + end(terminated);
+            return "its container ended with " + end(terminated) + disruption(status);
         }
         if (ending) {
-            return silent(status) ? SILENT : "it is being deleted";
+            return silent(status) ? SILENT : "it is being deleted" + disruption(status);
         }
         if (!reason(waiting).isEmpty()) {
             return reason(waiting) + detail(waiting.at(WAITING)) + before(waiting);
@@ -185,6 +185,16 @@ record Pod(
             }
         }
         return "";
+    }
+
+    /** Why a cluster takes it away, as for another one or for its node. */
+    private static String disruption(JsonNode status) {
+        return status.path("conditions")
+                .valueStream()
+                .filter(condition -> condition.path("type").asString("").equals("DisruptionTarget"))
+                .map(Pod::detail)
+                .findFirst()
+                .orElse("");
     }
 
     /** How a container ended that waits to be started again. */

@@ -175,6 +175,14 @@ class LostPodTest extends KubernetesRig implements InstanceWatch {
             assertThat(collector.collected().events())
                     .extracting(ProcessEvent::instance, ProcessEvent::detail)
                     .containsExactly(tuple("app2", "its pod: it was deleted, and another one came in its place"));
+
+            kubectl.answers(
+                    " get events --field-selector=involvedObject.name=" + pod("app2") + ",reason=Preempted ",
+                    FakeKubectl.good("2026-11-28T10:05:00Z Preempted by pod 7f2 on node n1\n"));
+            assertThat(collector.collected().events())
+                    .extracting(ProcessEvent::detail)
+                    .containsExactly("its pod: it was deleted, and another one came in its place:"
+                            + " Preempted by pod 7f2 on node n1");
         }
     }
 

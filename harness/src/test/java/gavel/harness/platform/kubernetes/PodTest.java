@@ -175,6 +175,16 @@ class PodTest {
         assertThat(pod.trouble()).isEqualTo("it is being deleted");
     }
 
+    @Test
+    void oneThatTheClusterTakesAwaySaysWhatFor() {
+        assertThat(pod("""
+                {"phase": "Running", "containerStatuses": [{"state": {"running": {}}}],
+                 "conditions": [{"type": "Ready", "status": "True"}, {"type": "DisruptionTarget", "status": "True",
+                 "reason": "EvictionByEvictionAPI", "message": "Eviction API: evicting"}]}""", ", \"deletionTimestamp\": \"2026-11-26T10:00:00Z\"")
+                        .trouble())
+                .isEqualTo("it is being deleted: Eviction API: evicting");
+    }
+
     private static String ready(String condition) {
         return """
                 {"phase": "Running", "podIP": "10.244.1.7", "containerStatuses": [{"state": {"running": {}}}],
