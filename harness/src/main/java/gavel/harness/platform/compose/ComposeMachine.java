@@ -57,7 +57,7 @@ record ComposeMachine(
         if (first.isPresent()) {
             return List.of(first.get());
         }
-        return Stream.of(compose.problem(), imagesMissing(secondWord(said.out())))
+        return Stream.of(compose.problem(), imagesMissing(rest(said.out())))
                 .filter(problem -> !problem.isEmpty())
                 .toList();
     }
@@ -66,7 +66,7 @@ record ComposeMachine(
         return text.stripTrailing().replaceFirst(" .*", "");
     }
 
-    private static String secondWord(String text) {
+    private static String rest(String text) {
         return text.stripTrailing().replaceFirst("^\\S* *", "");
     }
 
@@ -85,17 +85,26 @@ record ComposeMachine(
         }
         String kernel = firstWord(said.out());
         return kernel.equals(here.description().kernel())
-                ? usersApart()
-                : Optional.of(
-                        "the Docker engine is on another machine, or in a virtual one (kernel " + kernel + ", here "
-                                + here.description().kernel()
-                                + "), and what containers use could not be measured. Run Gavel there, or take platform ssh");
+                ? apart()
+                : Optional.of(elsewhere("kernel " + kernel, here.description().kernel()));
     }
 
-    /** Where containers have other users than this machine, their files and their network are others, too. */
-    private Optional<String> usersApart() {
-        String options =
-                engine.tried(SHORT, "info", "--format", "{{.SecurityOptions}}").out();
+    private static String elsewhere(String there, String own) {
+        return "the Docker engine is on another machine, or in a virtual one (" + there + ", here " + own
+                + "), and what containers use could not be measured. Run Gavel there, or take platform ssh";
+    }
+
+    /**
+     * Machines of one kind have the same kernel. Where containers have other users than this machine, their files and their network are others, too.
+     */
+    private Optional<String> apart() {
+        String about = engine.tried(SHORT, "info", "--format", "{{.Name}} {{.SecurityOptions}}")
+                .out();
+        String name = here.description().name();
+        if (!List.of("", name).contains(firstWord(about))) {
+            return Optional.of(elsewhere("host " + firstWord(about), name));
+        }
+        String options = rest(about);
         if (options.contains("name=rootless")) {
             return Optional.of(
                     "the Docker engine is rootless, so this machine does not reach its containers: take the system's own"
@@ -120,7 +129,7 @@ record ComposeMachine(
                 missing.add(image);
             } else if (!List.of("", architecture).contains(firstWord(said.out()))) {
                 foreign.add(image);
-            } else if (!build.isEmpty() && !secondWord(said.out()).equals(build)) {
+            } else if (!build.isEmpty() && !rest(said.out()).equals(build)) {
                 others.add(image);
             }
         }

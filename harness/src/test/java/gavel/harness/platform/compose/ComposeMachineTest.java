@@ -83,16 +83,27 @@ class ComposeMachineTest {
                 .startsWith("the Docker engine is on another machine, or in a virtual one (kernel 6.6.6-linuxkit");
     }
 
+    /** Of a kind with this one. */
+    @Test
+    void anEngineElsewhereWithTheSameKernelIsKnownByItsName() {
+        docker.answers("docker info", FakeDocker.good("bench7 [name=seccomp,profile=builtin name=cgroupns]\n"));
+
+        assertThat(obstacles())
+                .singleElement()
+                .asString()
+                .startsWith("the Docker engine is on another machine, or in a virtual one (host bench7, here fake)");
+    }
+
     /** The kernel is the same, and yet nothing of a container would be reached or could be written. */
     @Test
     void anEngineWithUsersOfItsOwnCouldNotBeUsed() {
-        docker.answers("docker info", FakeDocker.good("[name=seccomp,profile=builtin name=rootless name=cgroupns]\n"));
+        docker.answers("docker info", FakeDocker.good("fake [name=seccomp,profile=builtin name=rootless]\n"));
         assertThat(obstacles()).singleElement().asString().startsWith("the Docker engine is rootless");
 
-        docker.answers("docker info", FakeDocker.good("[name=seccomp,profile=builtin name=userns]\n"));
+        docker.answers("docker info", FakeDocker.good("fake [name=seccomp,profile=builtin name=userns]\n"));
         assertThat(obstacles()).singleElement().asString().contains("userns-remap");
 
-        docker.answers("docker info", FakeDocker.good("[name=seccomp,profile=builtin name=cgroupns]\n"));
+        docker.answers("docker info", FakeDocker.good("fake [name=seccomp,profile=builtin name=cgroupns]\n"));
         assertThat(obstacles()).isEmpty();
     }
 
