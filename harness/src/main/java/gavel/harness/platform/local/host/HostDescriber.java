@@ -5,8 +5,10 @@ import gavel.harness.platform.KernelCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads what this machine is. */
@@ -15,6 +17,9 @@ final class HostDescriber {
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
     private static final Path CPU = Path.of("/proc/cpuinfo");
+    /** What kernels for ARM tell of a core, as they have no name for a model. */
+    private static final List<String> CORE = List.of("CPU implementer", "CPU part", "CPU variant", "CPU revision");
+
     private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
     private static final String NONE_SEEN = "none seen";
 
@@ -27,7 +32,7 @@ final class HostDescriber {
                 lines(Path.of("/proc/sys/kernel/hostname")).findFirst().orElse(""),
                 first(Path.of("/etc/os-release"), "PRETTY_NAME").replace("\"", ""),
                 System.getProperty("os.version", ""),
-                first(CPU, "model name"),
+                processor(lines(CPU).toList()),
                 guest ? "virtual machine" : NONE_SEEN,
                 chosen(lines(HUGE_PAGES).findFirst().orElse("")),
                 lines(Path.of("/proc/sys/kernel/random/boot_id")).findFirst().orElse(""),
@@ -40,9 +45,23 @@ final class HostDescriber {
         return chosen.find() ? chosen.group(1) : NONE_SEEN;
     }
 
+    /** @param about all cores; the first is taken for each */
+    static String processor(List<String> about) {
+        String model = first(about.stream(), "model name");
+        return model.isEmpty()
+                ? CORE.stream()
+                        .map(name -> name + first(about.stream(), name))
+                        .filter(told -> !CORE.contains(told))
+                        .collect(Collectors.joining(", "))
+                : model;
+    }
+
     private static String first(Path file, String name) {
-        return lines(file)
-                .filter(line -> line.startsWith(name))
+        return first(lines(file), name);
+    }
+
+    private static String first(Stream<String> lines, String name) {
+        return lines.filter(line -> line.startsWith(name))
                 .map(line -> line.substring(line.replace('=', ':').indexOf(':') + 1))
                 .findFirst()
                 .orElse("")
