@@ -14,6 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param node empty until it has one
  * @param address of IPv4; empty until it has one
  * @param cores its container may use, as Kubernetes writes them; empty for no limit
+ * @param memory the same
  * @param running whether its container does, and was not asked to end
  * @param hopeless whether it cannot come up without help
  * @param trouble why it does not run, in words; empty where nothing is known
@@ -26,6 +27,7 @@ record Pod(
         String node,
         String address,
         String cores,
+        String memory,
         boolean running,
         boolean hopeless,
         String trouble,
@@ -72,16 +74,14 @@ record Pod(
         boolean ended = !one.path("metadata").path("labels").has(PodObjects.OF_SET)
                 && (ending || phase.equals("Failed") || phase.equals("Succeeded"));
         String name = one.path("metadata").path("name").asString("");
+        JsonNode limits = ours(one.path("spec").path("containers")).at("/resources/limits");
         return new Pod(
                 name,
                 host(one.path("metadata").path("labels")),
                 one.path("spec").path("nodeName").asString(""),
                 address,
-                ours(one.path("spec").path("containers"))
-                        .path("resources")
-                        .path("limits")
-                        .path("cpu")
-                        .asString(""),
+                limits.path("cpu").asString(""),
+                limits.path("memory").asString(""),
                 running,
                 ended || foreign || HOPELESS.contains(reason(waiting)),
                 running

@@ -63,26 +63,37 @@ record PodPlan(String host, String tier, Image image, long mebibytes, double cpu
     }
 
     /**
-     * Holds the pods there are against what was asked for: what else limits cores would be taken for the application's own pace.
+     * Holds the pods there are against what was asked for: what else limits them would be taken for the application's own pace.
      *
      * @throws EnvironmentException with each that is limited
      */
     static void requireAsked(List<PodPlan> plans, List<Pod> pods) {
-        List<String> limited = pods.stream()
-                .filter(pod -> !pod.cores().isEmpty()
-                        && plans.stream()
-                                .anyMatch(plan -> plan.host().equals(pod.host())
-                                        && plan.cpu() == 0
-                                        && !plan.tier().equals(Tiers.TOOLS)))
-                .map(pod -> "host " + pod.host() + ": " + pod.cores())
-                .toList();
+        List<String> limited = new ArrayList<>();
+        for (Pod pod : pods) {
+            plans.stream()
+                    .filter(plan -> plan.host().equals(pod.host()) && !plan.tier().equals(Tiers.TOOLS))
+                    .forEach(plan -> limited.addAll(plan.unasked(pod)));
+        }
         if (!limited.isEmpty()) {
             throw new EnvironmentException(
-                    "the namespace limits cores of pods, and nobody asked for it (a LimitRange): set hosts.TIER.cpu for each tier, or"
-                            + " take a namespace without such defaults: " + limited.getFirst(),
+                    "the namespace limits pods, and nobody asked for it (a LimitRange): set hosts.TIER.cpu and hosts.TIER.memory of each"
+                            + " tier that has such a limit, or take a namespace without such defaults: "
+                            + limited.getFirst(),
                     limited,
                     null);
         }
+    }
+
+    /** Limits that its pod has and it does not. */
+    private List<String> unasked(Pod pod) {
+        List<String> limits = new ArrayList<>();
+        if (cpu == 0 && !pod.cores().isEmpty()) {
+            limits.add("host " + host + ": cpu " + pod.cores());
+        }
+        if (mebibytes == 0 && !pod.memory().isEmpty()) {
+            limits.add("host " + host + ": memory " + pod.memory());
+        }
+        return limits;
     }
 
     private static PodPlan of(Configuration made, Partition part, List<InstanceSpec> instances) {

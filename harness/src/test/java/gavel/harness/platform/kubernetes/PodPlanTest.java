@@ -109,7 +109,11 @@ class PodPlanTest {
     }
 
     private static Pod limited(String host, String cores) {
-        return new Pod("gavel-1-" + host, host, "n1", "10.244.1.7", cores, true, false, "", "", false);
+        return limited(host, cores, "");
+    }
+
+    private static Pod limited(String host, String cores, String memory) {
+        return new Pod("gavel-1-" + host, host, "n1", "10.244.1.7", cores, memory, true, false, "", "", false);
     }
 
     /** The defaults of a namespace would pass for the pace of the application. */
@@ -123,8 +127,21 @@ class PodPlanTest {
                         plans,
                         List.of(limited("app1", "1500m"), limited("services1", "500m"), limited("driver1", "1"))))
                 .isInstanceOfSatisfying(EnvironmentException.class, failure -> assertThat(failure.evidence())
-                        .containsExactly("host services1: 500m", "host driver1: 1"))
+                        .containsExactly("host services1: cpu 500m", "host driver1: cpu 1"))
                 .hasMessageContaining("LimitRange")
                 .hasMessageContaining("hosts.TIER.cpu");
+    }
+
+    /** Servers in front have a limit of memory only where one is set: what they keep of pictures would be read from the disk. */
+    @Test
+    void memoryThatNobodyLimitedIsNot() {
+        List<Pod> pods = List.of(limited("web1", "", "512Mi"), limited("app1", "", "900Mi"));
+
+        assertThatThrownBy(() -> PodPlan.requireAsked(plans(configuration("small")), pods))
+                .isInstanceOfSatisfying(
+                        EnvironmentException.class,
+                        failure -> assertThat(failure.evidence()).containsExactly("host web1: memory 512Mi"))
+                .hasMessageContaining("hosts.TIER.memory");
+        PodPlan.requireAsked(plans(configuration("small", "hosts.webServers.memory=256m")), pods);
     }
 }

@@ -31,7 +31,7 @@ class PodTest {
                  "initContainerStatuses": [{"state": {"terminated": {"exitCode": 0, "reason": "Completed"}}}],
                  "conditions": [{"type": "Ready", "status": "True"}]}""");
 
-        assertThat(pod).isEqualTo(new Pod("gavel-1-app1", "app1", "n2", "10.244.1.7", "", true, false, "", "", false));
+        assertThat(pod).isEqualTo(new Pod("gavel-1-app1", "app1", "n2", "10.244.1.7", "", "", true, false, "", "", false));
     }
 
     @Test
