@@ -28,6 +28,8 @@ public final class HaProxy implements Tier {
     private static final int READERS = 16;
     /** Keys a file of them must hold. */
     private static final int TICKET_KEYS = 3;
+    /** Of one process, unless they are in groups. */
+    private static final int MOST_THREADS = 64;
 
     private static final Program PROGRAM =
             new Program("HAProxy", "haproxy", List.of("/usr/sbin/haproxy", "/usr/local/sbin/haproxy"), "-v");
@@ -102,6 +104,7 @@ public final class HaProxy implements Tier {
         values.put("token", Secret.statistics(name(index)).reference());
         values.put("connections", Long.toString(connections));
         values.put("all", Long.toString(connections + READERS));
+        values.put("threads", threads(context.placement().cpu(Tiers.BALANCERS, index)));
         values.put("perAddress", perAddress(context.configuration().balancers().connectionsPerAddress()));
         // More than one address, with the same port each.
         values.put(
@@ -165,6 +168,15 @@ public final class HaProxy implements Tier {
                 .mapToObj(i -> "    use-server " + WebServers.name(context, i) + " if { req.payload(0,0),hex -m sub -i "
                         + TicketKey.hexadecimalName(i) + " }")
                 .collect(Collectors.joining("\n"));
+    }
+
+    /**
+     * By itself it has a thread for each core of the machine. Those of a host with a limit would use that up together, and then stand still together.
+     *
+     * @param limit of its host in cores, 0 for none
+     */
+    static String threads(double limit) {
+        return limit > 0 ? "    nbthread " + (int) Math.min(MOST_THREADS, Math.ceil(limit)) + "\n" : "";
     }
 
     /** Nothing where any number may come from one address. */

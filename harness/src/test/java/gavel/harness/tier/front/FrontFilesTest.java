@@ -143,6 +143,17 @@ class FrontFilesTest {
         }
     }
 
+    /** By itself it would have one for each core of the machine. */
+    @Test
+    void balancersHaveAThreadForEachCoreThatTheirHostMayUse() {
+        try (TierRig rig =
+                deploy("hosts.isolated=true", "balancers.implementation=haproxy", "hosts.balancers.cpu=1.5")) {
+            assertThat(rig.file("haproxy1", "haproxy1.cfg")).contains("\n    nbthread 2\n    log stdout ");
+        }
+        assertThat(List.of(HaProxy.threads(0), HaProxy.threads(0.2), HaProxy.threads(100)))
+                .containsExactly("", "    nbthread 1\n", "    nbthread 64\n");
+    }
+
     /** It has no master that could hand people over to another process, and nothing to learn. */
     @ParameterizedTest
     @ValueSource(strings = {"passthrough", "terminate"})
