@@ -59,11 +59,16 @@ public record DriverSettings(
         jvmFlags = List.copyOf(jvmFlags);
     }
 
-    /** @param cores of the machine the drivers are on */
+    /** @param cores of the machine the drivers are on, whose hosts have no limit */
     public EngineSpec engine(int cores) {
+        return engine(cores, 0);
+    }
+
+    /** @param limit of the host of each in cores, 0 for none */
+    public EngineSpec engine(int cores, double limit) {
         EngineSpec usual = EngineSpec.DEFAULT;
         return new EngineSpec(
-                Sizing.driverLoops(this, cores),
+                Sizing.driverLoops(this, cores, limit),
                 maxConnections,
                 usual.connectTimeoutMillis(),
                 usual.acquireTimeoutMillis(),

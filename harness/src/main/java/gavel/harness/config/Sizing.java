@@ -158,9 +158,18 @@ public record Sizing(
         return flags;
     }
 
-    /** Event loops of each driver: half the cores over all drivers, at least 1. */
-    public static int driverLoops(DriverSettings drivers, int cores) {
-        return drivers.loops() > 0 ? drivers.loops() : Math.max(1, cores / 2 / drivers.count());
+    /**
+     * Event loops of each driver: half the cores over all drivers, at least 1. More of them than cores its host may use would take those
+     * together, and then stand still together.
+     *
+     * @param limit of its host in cores, 0 for none
+     */
+    public static int driverLoops(DriverSettings drivers, int cores, double limit) {
+        if (drivers.loops() > 0) {
+            return drivers.loops();
+        }
+        int shared = Math.max(1, cores / 2 / drivers.count());
+        return limit > 0 ? Math.min(shared, (int) Math.ceil(limit)) : shared;
     }
 
     /**

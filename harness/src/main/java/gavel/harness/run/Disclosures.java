@@ -89,7 +89,10 @@ public final class Disclosures {
                 deployment.made().hosts().elsewhere() || deployment.made().clustered() ? hosts.hosts() : List.of(),
                 versions,
                 started,
-                driver(configuration.drivers(), hosts.driverCores()),
+                driver(
+                        configuration.drivers(),
+                        hosts.driverCores(),
+                        deployment.placement().cpu(Tiers.DRIVER, 0)),
                 !deployment.placement().driversApart(),
                 durability(configuration),
                 dataSet(deployment.loaded()));
@@ -176,8 +179,8 @@ public final class Disclosures {
     }
 
     /** What is not on the command lines of the drivers. */
-    private static String driver(DriverSettings drivers, int cores) {
-        return "nice " + drivers.nice() + ", loops " + Sizing.driverLoops(drivers, cores)
+    private static String driver(DriverSettings drivers, int cores, double limit) {
+        return "nice " + drivers.nice() + ", loops " + Sizing.driverLoops(drivers, cores, limit)
                 + (drivers.count() == 1 ? "" : " each of " + drivers.count()) + ", HTTP " + drivers.http()
                 + (drivers.idleTimeout() == null
                         ? ""

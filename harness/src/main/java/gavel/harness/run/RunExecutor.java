@@ -324,11 +324,13 @@ public final class RunExecutor {
                 LoadSpec.AgentShare.ALONE,
                 configuration
                         .drivers()
-                        .engine(deployer.machines()
-                                .cores(
-                                        deployment.placement(),
-                                        Tiers.DRIVER,
-                                        configuration.drivers().count())),
+                        .engine(
+                                deployer.machines()
+                                        .cores(
+                                                deployment.placement(),
+                                                Tiers.DRIVER,
+                                                configuration.drivers().count()),
+                                deployment.placement().cpu(Tiers.DRIVER, 0)),
                 deployer.output(Files.createDirectories(results.directory())),
                 0,
                 configuration.load().shape(),

@@ -323,7 +323,7 @@ class ConfigurationEdgesTest {
     void driversDivideHalfOfTheCores(int set, int drivers, int cores, int loops) {
         DriverSettings settings =
                 read("drivers: {count: " + drivers + ", loops: " + set + "}").drivers();
-        assertThat(Sizing.driverLoops(settings, cores)).isEqualTo(loops);
+        assertThat(Sizing.driverLoops(settings, cores, 0)).isEqualTo(loops);
         assertThat(settings.engine(cores).loops()).isEqualTo(loops);
     }
 
