@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamWriteFeature;
@@ -41,9 +42,11 @@ public final class JsonFile {
         void writeTo(Writer out) throws IOException;
     }
 
+    /** The directory may be of somebody who put a link in the place of the unfinished file, which leads to any other. */
     private static void replace(Path file, Content content) throws IOException {
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
-        try (Writer out = Files.newBufferedWriter(partial, StandardCharsets.UTF_8)) {
+        Files.deleteIfExists(partial);
+        try (Writer out = Files.newBufferedWriter(partial, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW)) {
             content.writeTo(out);
         } catch (JacksonException e) {
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {

@@ -118,7 +118,7 @@ class CompareOutputsTest {
                         "the directory of the page does not exist: " + home.resolve("nowhere") + " (--html)",
                         "the comparison needs a file, and this is a directory: " + home + " (--json)");
 
-        Files.createDirectory(home.resolve("c.md.partial"));
+        Files.createDirectories(home.resolve("c.md.partial/full"));
         assertThat(rig.type("compare one two --markdown " + home.resolve("c.md")))
                 .isEqualTo(3);
         assertThat(rig.errors()).contains("the comparison cannot be written: ");

@@ -188,7 +188,7 @@ class JUnitFileTest {
 
     @Test
     void aFileThatCannotBeWrittenIsKnownBeforeAnythingIsStarted() throws IOException {
-        Files.createDirectory(home.resolve("gavel.xml.partial"));
+        Files.createDirectories(home.resolve("gavel.xml.partial/full"));
 
         assertThat(rig.type("run --junit " + xml)).isEqualTo(3);
 

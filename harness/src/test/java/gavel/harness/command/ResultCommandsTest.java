@@ -45,7 +45,7 @@ class ResultCommandsTest {
     /** As in results of somebody else. */
     @Test
     void aPageThatCannotBeWrittenIsNoResultThatCannotBeRead() throws IOException {
-        Files.createDirectory(home.resolve("results/one/report.html.partial"));
+        Files.createDirectories(home.resolve("results/one/report.html.partial/full"));
 
         assertThat(rig.type("report one")).isEqualTo(3);
         assertThat(rig.errors())

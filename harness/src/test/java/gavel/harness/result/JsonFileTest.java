@@ -26,11 +26,31 @@ class JsonFileTest {
     @Test
     void aDiskThatIsFullIsToldInItsOwnWordsAndTheOldFileStays() throws IOException {
         Path file = Files.writeString(directory.resolve("some.json"), "old");
-        Files.createSymbolicLink(directory.resolve("some.json.partial"), Path.of("/dev/full"));
 
-        assertThatThrownBy(() -> JsonFile.write(file, Map.of("text", List.of("x".repeat(100_000)))))
+        assertThatThrownBy(() -> JsonFile.write(file, Map.of("text", new Full())))
                 .isInstanceOf(IOException.class)
                 .hasMessage("No space left on device");
         assertThat(file).content().isEqualTo("old");
+    }
+
+    /** What is written ends as on a disk without room. */
+    public static final class Full {
+        public String getRest() throws IOException {
+            throw new IOException("No space left on device");
+        }
+    }
+
+    /** As in a result of somebody else, whose page is made again. */
+    @Test
+    void aLinkInThePlaceOfTheUnfinishedFileIsNotFollowed() throws IOException {
+        Path other = Files.writeString(directory.resolve("other"), "untouched");
+        Path file = directory.resolve("report.html");
+        Files.createSymbolicLink(directory.resolve("report.html.partial"), other);
+
+        JsonFile.replace(file, "page");
+
+        assertThat(file).content().isEqualTo("page");
+        assertThat(Files.isSymbolicLink(file)).isFalse();
+        assertThat(other).content().isEqualTo("untouched");
     }
 }
