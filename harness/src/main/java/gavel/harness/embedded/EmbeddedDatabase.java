@@ -17,14 +17,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A real PostgreSQL server. It first trusts every client on the loopback, and is closed before its port is told: every role
- * gets a password and only SCRAM is accepted.
- */
+/** A real PostgreSQL server. Every role has a password from its first moment, and only SCRAM is accepted. */
 final class EmbeddedDatabase implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final Duration STARTUP = Duration.ofSeconds(60);
     private static final int TOLD_LINES = 8;
+    private static final String ONLY = "scram-sha-256";
     private final EmbeddedPostgres server;
     private final Path directory;
     private final String version;
@@ -52,18 +50,37 @@ final class EmbeddedDatabase implements AutoCloseable {
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
                 .setPGStartupWait(STARTUP)
+                .setConnectConfig("password", spec.password())
                 .setOutputRedirector(Redirect.appendTo(log.toFile()))
                 .setErrorRedirector(Redirect.appendTo(log.toFile()));
         spec.settings().forEach(builder::setServerConfig);
         // The loopback too: from there it is made ready.
         builder.setServerConfig(
                 "listen_addresses", String.join(",", new LinkedHashSet<>(List.of(LOOPBACK, services.address()))));
-        EmbeddedPostgres server = started(builder, log);
+        EmbeddedPostgres server = closed(builder, spec, log);
         try {
             return new EmbeddedDatabase(server, spec.dataPath(), secured(server, services));
         } catch (IOException | SQLException | RuntimeException e) {
             server.close();
             throw e;
+        }
+    }
+
+    /**
+     * Starts it with a password. Until one is given the maker of its files would let in, as the superuser, who connects from the loopback; and
+     * who is connected stays when that changes.
+     */
+    private static EmbeddedPostgres closed(EmbeddedPostgres.Builder builder, EmbeddedSpec.Database spec, Path log)
+            throws IOException {
+        // For its owner alone.
+        Path password = Files.createTempFile(spec.dataPath().getParent(), "password", "");
+        try {
+            Files.writeString(password, spec.password());
+            // Options of initdb. It is told to trust before, and the last word counts.
+            builder.setLocaleConfig("auth", ONLY).setLocaleConfig("pwfile", password.toString());
+            return started(builder, log);
+        } finally {
+            Files.delete(password);
         }
     }
 
@@ -82,9 +99,8 @@ final class EmbeddedDatabase implements AutoCloseable {
         try (Connection connection = server.getPostgresDatabase().getConnection();
                 Statement statement = connection.createStatement()) {
             String password = spec.password().replace("'", "''");
-            statement.execute("SET password_encryption = 'scram-sha-256'");
+            statement.execute("SET password_encryption = '" + ONLY + "'");
             statement.execute("SET log_statement = 'none'");
-            statement.execute("ALTER ROLE postgres PASSWORD '" + password + "'");
             statement.execute("CREATE ROLE " + spec.username() + " LOGIN PASSWORD '" + password + "'");
             statement.execute("GRANT pg_monitor TO " + spec.username());
             statement.execute("CREATE DATABASE " + spec.name() + " OWNER " + spec.username());
@@ -92,7 +108,7 @@ final class EmbeddedDatabase implements AutoCloseable {
             Files.writeString(
                     spec.dataPath().resolve("pg_hba.conf"),
                     Stream.of(LOOPBACK + "/32", services.network())
-                            .map(network -> kind + " all all " + network + " scram-sha-256\n")
+                            .map(network -> kind + " all all " + network + " " + ONLY + "\n")
                             .collect(Collectors.joining()));
             statement.execute("SELECT pg_reload_conf()");
             try (ResultSet row = statement.executeQuery("SHOW server_version")) {

@@ -80,7 +80,15 @@ class EmbeddedServicesIT {
 
     private void launch() throws Exception {
         child = process(file);
-        assertThat(TIME.await(() -> ready() || !child.isAlive(), LONG)).isTrue();
+        boolean[] open = {false};
+        assertThat(TIME.await(
+                        () -> {
+                            open[0] |= letsAnybodyIn();
+                            return ready() || !child.isAlive();
+                        },
+                        LONG))
+                .isTrue();
+        assertThat(open[0]).as("somebody without a password came in").isFalse();
         assertThat(ready()).as(Files.readString(directory.resolve("child.log"))).isTrue();
         database = host.adopt("postgresql", "relational", state.databasePid());
     }
@@ -97,6 +105,16 @@ class EmbeddedServicesIT {
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("child.log").toFile())
                 .start();
+    }
+
+    /** Also while it is made ready. */
+    private boolean letsAnybodyIn() {
+        try (Connection connection = DriverManager.getConnection(
+                "jdbc:postgresql://127.0.0.1:" + spec.database().port() + "/postgres", "postgres", "")) {
+            return connection.isValid(1);
+        } catch (SQLException refused) {
+            return false;
+        }
     }
 
     /** Whether this process has said so, and not one before it, whose file it deletes meanwhile. */
