@@ -21,8 +21,7 @@ final class EmbeddedBroker implements AutoCloseable {
     static EmbeddedBroker start(EmbeddedSpec services) throws IOException {
         EmbeddedSpec.Broker spec = services.broker();
         Path directory = Files.createDirectories(Path.of(spec.directory()));
-        Path configuration = directory.resolve("initial.json");
-        Files.writeString(configuration, new JsonMapper().writeValueAsString(configuration(services)));
+        Path configuration = written(directory, new JsonMapper().writeValueAsString(configuration(services)));
         SystemLauncher launcher = new SystemLauncher();
         try {
             launcher.startup(Map.of(
@@ -40,6 +39,11 @@ final class EmbeddedBroker implements AutoCloseable {
             Files.deleteIfExists(configuration);
         }
         return new EmbeddedBroker(launcher);
+    }
+
+    /** With the password and the key in it: in a file for its owner alone, as temporary ones are. */
+    static Path written(Path directory, String configuration) throws IOException {
+        return Files.writeString(Files.createTempFile(directory, "initial", ".json"), configuration);
     }
 
     private static Map<String, Object> configuration(EmbeddedSpec services) throws IOException {
