@@ -162,7 +162,8 @@ public final class FinishedRuns {
         return summaries.computeIfAbsent(directory.getFileName() + " " + Files.getLastModifiedTime(file), _ -> {
             try {
                 return kind.briefly(directory);
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
+                // One may be somebody else's, and have no words for what it found: the others are listed all the same.
                 return "cannot be read";
             }
         });

@@ -61,8 +61,8 @@ public final class PastResults {
             if (kind.isPresent()) {
                 sides.add(kind.get().compared(id, directory));
             }
-        } catch (IOException _) {
-            // Of an earlier version, or damaged: it tells nothing here.
+        } catch (IOException | RuntimeException _) {
+            // Of an earlier version, damaged, or made by somebody so that nothing follows from it: it tells nothing here.
         }
     }
 }

@@ -7,8 +7,10 @@ import gavel.harness.kind.OutageKind;
 import gavel.harness.kind.ResultKinds;
 import gavel.harness.kind.RunKind;
 import gavel.harness.report.SampleResults;
+import gavel.harness.result.JsonFile;
 import gavel.harness.result.RunInfo;
 import gavel.harness.result.RunResult;
+import gavel.harness.scale.SampleSweeps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +65,23 @@ class FinishedRunsTest {
         assertThat(finished.newest())
                 .extracting(Entry::kind, Entry::summary)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple("peak", "cannot be read"));
+    }
+
+    @Test
+    void aSearchOfSomebodyElseThatSaysNotWhatItFoundHidesNoOther() throws IOException {
+        report("20260101-000000-peak");
+        Path file = results.resolve("20260101-000000-peak/peak.json");
+        JsonFile.write(file, SampleSweeps.peak(SampleSweeps.found(100), 0.5));
+        String found = Files.readString(file);
+        Files.writeString(file, found.replace("\"kind\" : \"FOUND\"", "\"kind\" : null"));
+        assertThat(file).content().isNotEqualTo(found);
+        report("20260102-000000-later");
+
+        assertThat(finished.newest())
+                .extracting(Entry::id, Entry::summary)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("20260102-000000-later", ""),
+                        org.assertj.core.groups.Tuple.tuple("20260101-000000-peak", "cannot be read"));
     }
 
     @Test
