@@ -66,7 +66,9 @@ class EmbeddedServicesIT {
                                 "fsync", "on",
                                 "synchronous_commit", "on",
                                 "max_connections", "30",
-                                "shared_buffers", "64MB")),
+                                "shared_buffers", "64MB",
+                                "log_statement", "all",
+                                "log_min_duration_statement", "0")),
                 new EmbeddedSpec.Broker(
                         freePort(), directory.resolve("data/broker").toString(), "gavel", "hidden"),
                 new EmbeddedSpec.Documents(
@@ -142,6 +144,7 @@ class EmbeddedServicesIT {
         assertThat(host.listening(host.address(), spec.broker().port())).isTrue();
         assertThat(host.listening(host.address(), spec.documents().port())).isTrue();
         documentsTellOfThemselves();
+        assertThat(directory.resolve("pg.log")).content().contains("CREATE TABLE mine").doesNotContain("s a secret");
         assertThat(database.alive()).isTrue();
 
         child.toHandle().destroy();

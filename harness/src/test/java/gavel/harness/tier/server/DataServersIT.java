@@ -48,6 +48,9 @@ class DataServersIT {
         List<String> settings = new ArrayList<>();
         if (installed("relational.implementation=" + database)) {
             settings.add("relational.implementation=" + database);
+            if (database.equals("postgresql")) {
+                settings.add("relational.settings=log_statement=all log_min_duration_statement=0");
+            }
         }
         if (database.equals("postgresql") && installed("broker.implementation=rabbitmq")) {
             settings.add("broker.implementation=rabbitmq");
@@ -98,7 +101,7 @@ class DataServersIT {
             durableAndLocked();
         }
         nobodyIsRoot();
-        noLogTellsTheToken();
+        noLogTellsASecret();
 
         stop();
         assertThat(RealServers.host(deployment).recorded()).isEmpty();
@@ -201,10 +204,14 @@ class DataServersIT {
         }
     }
 
-    private void noLogTellsTheToken() throws IOException {
-        Path log = deployment.directory().log("rabbitmq1");
-        assertThat(Files.exists(log) ? Files.readString(log) : "")
-                .doesNotContain(deployment.secrets().statistics("rabbitmq1"));
+    private void noLogTellsASecret() throws IOException {
+        for (String server : List.of("rabbitmq1", "postgresql")) {
+            Path log = deployment.directory().log(server);
+            assertThat(Files.exists(log) ? Files.readString(log) : "")
+                    .doesNotContain(
+                            deployment.secrets().statistics("rabbitmq1"),
+                            deployment.secrets().database());
+        }
     }
 
     /** A process in a user namespace of its own has none of root's rights outside. */

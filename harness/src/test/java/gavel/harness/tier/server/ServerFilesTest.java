@@ -7,6 +7,7 @@ import gavel.harness.tier.DataAddresses;
 import gavel.harness.tier.TierRig;
 import gavel.harness.topology.Launch;
 import gavel.harness.topology.Ports;
+import gavel.harness.topology.Step;
 import gavel.harness.topology.Template;
 import java.nio.file.Path;
 import java.util.List;
@@ -113,6 +114,22 @@ class ServerFilesTest {
                             "work_mem = '9MB'\n",
                             "jit = 'off'\n")
                     .doesNotContain("${", rig.deployment.secrets().database());
+        }
+    }
+
+    /** By their length or for any other reason: the log of a server goes into the result. */
+    @Test
+    void noStatementWithAPasswordIsLoggedWhateverTheConfigurationWants() {
+        try (TierRig rig = deploy(
+                "relational.implementation=postgresql",
+                "relational.settings=log_statement=all log_min_duration_statement=0")) {
+            List<String> statements = rig.spec("postgresql").after().stream()
+                    .map(Step::action)
+                    .filter(Step.Statements.class::isInstance)
+                    .flatMap(action -> ((Step.Statements) action).statements().stream())
+                    .toList();
+            assertThat(statements).anyMatch(statement -> statement.contains("PASSWORD '${secret:database}'"));
+            assertThat(statements.getFirst()).isEqualTo("SET log_min_messages = 'panic'");
         }
     }
 
