@@ -112,11 +112,15 @@ public record Manifest(SortedMap<String, String> sums) {
                 .forEach(name -> findings.contradiction(name, FILE + " does not name it: it was added afterwards"));
     }
 
-    /** That count, in the order of their names. */
+    /**
+     * That count, in the order of their names.
+     *
+     * @throws IOException also where something is no file, counting or not: who packs the directory would pack what a link leads to
+     */
     private static List<Path> files(Path directory) throws IOException {
         try (Stream<Path> all = Files.walk(directory)) {
             List<Path> files = all.filter(file -> !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
-                    .filter(file -> counts(directory, file))
+                    .filter(file -> counts(directory, file) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
                     .sorted()
                     .limit(MOST_FILES + 1)
                     .toList();

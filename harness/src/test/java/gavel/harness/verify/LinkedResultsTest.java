@@ -54,6 +54,21 @@ class LinkedResultsTest {
                 .anyMatch(what -> what.endsWith("app1.log is no file: a result has no links, devices or pipes"));
     }
 
+    /** Pages have no sum, and are packed as all files are. */
+    @Test
+    void aLinkThatIsCalledLikeAPageIsRefusedToo() throws IOException {
+        RecordedRun run = RecordedRun.in(home.resolve("disk"));
+        Path key = Files.writeString(home.resolve("key"), "of who packs it");
+        Files.createSymbolicLink(run.directory.resolve("logs/report.html"), key);
+
+        Verification.Report report = verified(run.directory);
+
+        assertThat(report.outcome()).isEqualTo(Outcome.REFUTED);
+        assertThat(report.findings().of(Kind.CONTRADICTION))
+                .extracting(Finding::what)
+                .anyMatch(what -> what.endsWith("report.html is no file: a result has no links, devices or pipes"));
+    }
+
     @Test
     void aResultThatIsNamedThroughALinkIsPacked() throws IOException {
         RecordedRun run = RecordedRun.in(home.resolve("disk"));
