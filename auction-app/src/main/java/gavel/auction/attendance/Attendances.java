@@ -92,8 +92,8 @@ final class Attendances {
                 .param("account", accountId)
                 .param("auction", auctionId)
                 .param("now", now.truncatedTo(ChronoUnit.MICROS).atOffset(ZoneOffset.UTC))
-                .query((row, _) -> new Joining(
-                        row.getString("state"), row.getLong("revision"), Columns.instant(row, "joined_at")))
+                .query((row, _) ->
+                        new Joining(row.getString("state"), row.getLong("revision"), Columns.instant(row, "joined_at")))
                 .optional();
         return joining.orElseThrow(() -> ApiProblem.notFound("auction", auctionId));
     }

@@ -24,10 +24,7 @@ public final class IdleExamination {
         if (samples.isEmpty()) {
             return Finding.good(SUBJECT, "not known");
         }
-        TakenCpu taken = new TakenCpu(
-                outside(samples),
-                median(samples, Sample::stealShare),
-                "");
+        TakenCpu taken = new TakenCpu(outside(samples), median(samples, Sample::stealShare), "");
         return taken.share() < WORTH_A_WARNING
                 ? Finding.good(SUBJECT, String.format(ROOT, "%.0f %% of the CPU", 100 * taken.share()))
                 : new Finding(

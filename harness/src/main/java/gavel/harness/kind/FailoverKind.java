@@ -72,8 +72,7 @@ public final class FailoverKind extends ExperimentKind<FailoverResult> {
         return result.figures().stream()
                 .filter(each -> each.counted() > 0)
                 .max((a, b) -> Double.compare(a.lost().mean(), b.lost().mean()))
-                .map(most ->
-                        new Figure("service lost by " + most.fault().words(), FailoverSummary.lost(most) + " s"))
+                .map(most -> new Figure("service lost by " + most.fault().words(), FailoverSummary.lost(most) + " s"))
                 .orElse(null);
     }
 

@@ -62,7 +62,8 @@ public final class PastResults {
                 sides.add(kind.get().compared(id, directory));
             }
         } catch (IOException | RuntimeException _) {
-            // Of an earlier version, damaged, or made by somebody so that nothing follows from it: it tells nothing here.
+            // Of an earlier version, damaged, or made by somebody so that nothing follows from it: it tells nothing
+            // here.
         }
     }
 }

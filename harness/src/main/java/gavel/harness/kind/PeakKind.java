@@ -175,9 +175,7 @@ public final class PeakKind extends ResultKind<PeakResult> {
         if (conclusion.kind() == Conclusion.Kind.FOUND) {
             Peak peak = conclusion.peak();
             return new ComparedResult.Outcome(
-                    verdict,
-                    Words.users(peak.middle()) + " users (" + Words.interval(peak) + ")",
-                    "");
+                    verdict, Words.users(peak.middle()) + " users (" + Words.interval(peak) + ")", "");
         }
         String words = conclusion.users() > 0
                 ? PeakSummary.briefly(conclusion) + Words.after(": ", conclusion.reason())

@@ -79,7 +79,9 @@ class SizingTest {
                         .loops())
                 .as("of each, where it is said")
                 .isEqualTo(3);
-        assertThat(four.engine(64, 1.5).loops()).as("as many as its host lets run").isEqualTo(2);
+        assertThat(four.engine(64, 1.5).loops())
+                .as("as many as its host lets run")
+                .isEqualTo(2);
         assertThat(four.engine(8, 1.5).loops()).isEqualTo(1);
         assertThat(configuration("drivers.loops=3").drivers().engine(64, 1.5).loops())
                 .isEqualTo(3);

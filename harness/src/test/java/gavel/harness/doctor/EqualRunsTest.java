@@ -47,7 +47,8 @@ class EqualRunsTest {
         assertThat(findings)
                 .extracting(Finding::level)
                 .containsExactly(Finding.Level.WARNING, Finding.Level.GOOD, Finding.Level.WARNING);
-        assertThat(findings.getFirst().line()).contains("busy for 62 % of the time; more loops (drivers.loops) or drivers (drivers.count)");
+        assertThat(findings.getFirst().line())
+                .contains("busy for 62 % of the time; more loops (drivers.loops) or drivers (drivers.count)");
         assertThat(findings.getLast().line()).contains("smaller differences between two results are chance");
     }
 
@@ -57,7 +58,8 @@ class EqualRunsTest {
 
         assertThat(new EqualRuns(run, run).findings(null).getFirst())
                 .satisfies(finding -> assertThat(finding.level()).isEqualTo(Finding.Level.PROBLEM))
-                .satisfies(finding -> assertThat(finding.line()).contains(" asked each loop for ", "could not be measured: java -jar"));
+                .satisfies(finding -> assertThat(finding.line())
+                        .contains(" asked each loop for ", "could not be measured: java -jar"));
         assertThat(new EqualRuns(run, SampleResults.interrupted()).findings(CAPACITY))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.level()).isEqualTo(Finding.Level.PROBLEM))

@@ -144,7 +144,10 @@ class EmbeddedServicesIT {
         assertThat(host.listening(host.address(), spec.broker().port())).isTrue();
         assertThat(host.listening(host.address(), spec.documents().port())).isTrue();
         documentsTellOfThemselves();
-        assertThat(directory.resolve("pg.log")).content().contains("CREATE TABLE mine").doesNotContain("s a secret");
+        assertThat(directory.resolve("pg.log"))
+                .content()
+                .contains("CREATE TABLE mine")
+                .doesNotContain("s a secret");
         assertThat(database.alive()).isTrue();
 
         child.toHandle().destroy();

@@ -16,7 +16,8 @@ class DirectoriesTest {
 
     @Test
     void oneGoesWithItsContentAndNothingThatItsLinksLeadTo() throws IOException {
-        Path kept = Files.writeString(Files.createDirectory(home.resolve("pictures")).resolve("1.jpg"), "1");
+        Path kept = Files.writeString(
+                Files.createDirectory(home.resolve("pictures")).resolve("1.jpg"), "1");
         Path gone = Files.createDirectories(home.resolve("deployment/logs")).getParent();
         Files.writeString(gone.resolve("logs/app1.log"), "started");
         Files.createSymbolicLink(gone.resolve("images"), kept.getParent());

@@ -294,8 +294,9 @@ class VerdictsTest {
         assertThat(under(new MeasurementConditions("custom", "real", true, false, Map.of()))
                         .remarks())
                 .as("a length that nobody named says where it comes from")
-                .containsExactly("Length custom, because a phase or the load over time was set: the verdict is indicative."
-                        + " To cite one, leave that out, and measure with --length standard.");
+                .containsExactly(
+                        "Length custom, because a phase or the load over time was set: the verdict is indicative."
+                                + " To cite one, leave that out, and measure with --length standard.");
     }
 
     @Test

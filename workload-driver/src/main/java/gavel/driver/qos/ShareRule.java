@@ -63,7 +63,8 @@ final class ShareRule {
     private static Judged response(JudgedPool pool, DriverDelay delay) {
         long limit = pool.sample().limitMillis();
         ShareEstimate late = ShareEstimate.of(pool.sample().late());
-        String later = pool.pooled() ? "came later than it" : "came later than its limit of " + DurationWords.seconds(limit);
+        String later =
+                pool.pooled() ? "came later than it" : "came later than its limit of " + DurationWords.seconds(limit);
         RuleOutcome outcome = judge(
                 "response",
                 pool.subject(),

@@ -13,11 +13,7 @@ final class Words {
 
     /** A share that was set, without decimals it does not have. */
     static String limit(double share) {
-        return BigDecimal.valueOf(share)
-                        .movePointRight(2)
-                        .stripTrailingZeros()
-                        .toPlainString()
-                + " %";
+        return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + " %";
     }
 
     static String count(long value) {

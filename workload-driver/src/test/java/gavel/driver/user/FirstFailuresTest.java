@@ -47,6 +47,9 @@ class FirstFailuresTest {
                 List.of(late.kept(), storm(100, 30).kept(), storm(0, 30).kept()));
 
         assertThat(all).hasSize(20 + 1);
-        assertThat(all).extracting(FailedExchange::atMillis).startsWith(0L, 1L, 2L).endsWith(900L);
+        assertThat(all)
+                .extracting(FailedExchange::atMillis)
+                .startsWith(0L, 1L, 2L)
+                .endsWith(900L);
     }
 }

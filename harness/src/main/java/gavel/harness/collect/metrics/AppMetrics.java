@@ -135,7 +135,8 @@ public final class AppMetrics {
         double requests = delta(REQUESTS + "_count", m -> is(m, method, uri));
         double seconds = delta(REQUESTS + "_sum", m -> is(m, method, uri));
         double errors = delta(
-                REQUESTS + "_count", m -> is(m, method, uri) && m.label("status").startsWith("5"));
+                REQUESTS + "_count",
+                m -> is(m, method, uri) && m.label("status").startsWith("5"));
         return new Endpoint(
                 method, uri, Math.round(requests), Math.round(errors), requests <= 0 ? 0 : 1000 * seconds / requests);
     }

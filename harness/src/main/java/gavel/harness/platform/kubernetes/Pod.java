@@ -158,7 +158,8 @@ record Pod(
             return "it was evicted: " + message(status);
         }
         JsonNode terminated = Stream.concat(
-                        Stream.of(container), status.path("initContainerStatuses").valueStream())
+                        Stream.of(container),
+                        status.path("initContainerStatuses").valueStream())
                 .map(each -> each.path("state").path("terminated"))
                 .filter(state -> state.has("exitCode") && state.path("exitCode").asInt() != 0)
                 .findFirst()

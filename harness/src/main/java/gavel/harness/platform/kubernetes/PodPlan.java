@@ -71,7 +71,8 @@ record PodPlan(String host, String tier, Image image, long mebibytes, double cpu
         List<String> limited = new ArrayList<>();
         for (Pod pod : pods) {
             plans.stream()
-                    .filter(plan -> plan.host().equals(pod.host()) && !plan.tier().equals(Tiers.TOOLS))
+                    .filter(plan ->
+                            plan.host().equals(pod.host()) && !plan.tier().equals(Tiers.TOOLS))
                     .forEach(plan -> limited.addAll(plan.unasked(pod)));
         }
         if (!limited.isEmpty()) {

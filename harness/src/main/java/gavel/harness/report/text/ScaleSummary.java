@@ -122,9 +122,7 @@ public final class ScaleSummary {
     /** Users of a point with its interval, or why there are none. */
     public static String users(SweepPoint point) {
         Peak peak = point.peak();
-        return peak == null
-                ? "–"
-                : Words.users(peak.middle()) + " (" + Words.interval(peak) + ")";
+        return peak == null ? "–" : Words.users(peak.middle()) + " (" + Words.interval(peak) + ")";
     }
 
     /** @param page null when there is none */

@@ -192,7 +192,9 @@ public final class PeakExperiment {
                 throw new ConfigurationException("the search of " + results.id()
                         + " was a different one: resume with the same options and configuration (--resume)");
             }
-            environment.console().line("going on after " + Words.plural(known.findings().size(), "probe"));
+            environment
+                    .console()
+                    .line("going on after " + Words.plural(known.findings().size(), "probe"));
             return known;
         } catch (IOException e) {
             throw new ConfigurationException(

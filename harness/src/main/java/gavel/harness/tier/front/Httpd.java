@@ -78,8 +78,7 @@ public final class Httpd implements Tier {
     private static String configuration(TopologyContext context, int index) {
         Configuration configuration = context.configuration();
         int processes = processes(
-                context.sizing().webRequests(),
-                configuration.webServers().workers());
+                context.sizing().webRequests(), configuration.webServers().workers());
         Map<String, String> values = WebServers.values(context, name(index), index);
         values.put("processes", Integer.toString(processes));
         values.put("places", Integer.toString(GENERATIONS * processes));

@@ -132,7 +132,8 @@ public final class PostgreSql implements Tier {
                         Secret.DATABASE,
                         "SELECT 1 FROM pg_database WHERE datname = '" + name + "'",
                         List.of(
-                                // Else its log, which goes into the result, has the password where statements are logged.
+                                // Else its log, which goes into the result, has the password where statements are
+                                // logged.
                                 "SET log_min_messages = 'panic'",
                                 "DROP ROLE IF EXISTS " + name,
                                 "CREATE ROLE " + name + " LOGIN PASSWORD '" + password.reference() + "'",

@@ -336,8 +336,8 @@ class BottlenecksTest {
     /** Such as that of the container in which everything runs: the machine around it is idle. */
     @Test
     void aQuotaThatIsNoneOfTheDeploymentsIsOneAllTheSame() {
-        Bottleneck found = find(
-                instance("relational", 20, 0, 0.9, 10, null), instance("appServers", 60, 0, 0.9, 10, null));
+        Bottleneck found =
+                find(instance("relational", 20, 0, 0.9, 10, null), instance("appServers", 60, 0, 0.9, 10, null));
         assertThat(found.kind()).isEqualTo(Kind.QUOTA);
         assertThat(found.statement())
                 .isEqualTo(

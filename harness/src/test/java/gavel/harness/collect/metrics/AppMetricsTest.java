@@ -90,7 +90,9 @@ class AppMetricsTest {
         assertThat(both.counters().get("gavel_bids_decided_total{outcome=ACCEPTED}"))
                 .as("(47 - 17) + 37")
                 .isEqualTo(67);
-        assertThat(both.stretches().stream().mapToLong(AppUse.Stretch::collections).sum())
+        assertThat(both.stretches().stream()
+                        .mapToLong(AppUse.Stretch::collections)
+                        .sum())
                 .as("the parts make the whole")
                 .isEqualTo(60);
     }

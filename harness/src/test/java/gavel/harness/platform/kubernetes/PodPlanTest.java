@@ -138,9 +138,8 @@ class PodPlanTest {
         List<Pod> pods = List.of(limited("web1", "", "512Mi"), limited("app1", "", "900Mi"));
 
         assertThatThrownBy(() -> PodPlan.requireAsked(plans(configuration("small")), pods))
-                .isInstanceOfSatisfying(
-                        EnvironmentException.class,
-                        failure -> assertThat(failure.evidence()).containsExactly("host web1: memory 512Mi"))
+                .isInstanceOfSatisfying(EnvironmentException.class, failure -> assertThat(failure.evidence())
+                        .containsExactly("host web1: memory 512Mi"))
                 .hasMessageContaining("hosts.TIER.memory");
         PodPlan.requireAsked(plans(configuration("small", "hosts.webServers.memory=256m")), pods);
     }

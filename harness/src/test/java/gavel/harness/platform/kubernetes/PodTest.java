@@ -31,7 +31,8 @@ class PodTest {
                  "initContainerStatuses": [{"state": {"terminated": {"exitCode": 0, "reason": "Completed"}}}],
                  "conditions": [{"type": "Ready", "status": "True"}]}""");
 
-        assertThat(pod).isEqualTo(new Pod("gavel-1-app1", "app1", "n2", "10.244.1.7", "", "", true, false, "", "", false));
+        assertThat(pod)
+                .isEqualTo(new Pod("gavel-1-app1", "app1", "n2", "10.244.1.7", "", "", true, false, "", "", false));
     }
 
     @Test
@@ -180,8 +181,7 @@ class PodTest {
         assertThat(pod("""
                 {"phase": "Running", "containerStatuses": [{"state": {"running": {}}}],
                  "conditions": [{"type": "Ready", "status": "True"}, {"type": "DisruptionTarget", "status": "True",
-                 "reason": "EvictionByEvictionAPI", "message": "Eviction API: evicting"}]}""", ", \"deletionTimestamp\": \"2026-11-26T10:00:00Z\"")
-                        .trouble())
+                 "reason": "EvictionByEvictionAPI", "message": "Eviction API: evicting"}]}""", ", \"deletionTimestamp\": \"2026-11-26T10:00:00Z\"").trouble())
                 .isEqualTo("it is being deleted: Eviction API: evicting");
     }
 

@@ -386,7 +386,8 @@ class FailoverExperimentTest {
         ExperimentOutcome<FailoverResult> outcome = walk(null, "kill", "freeze");
         assertThat(outcome.result().verdict()).isEqualTo(ExperimentVerdict.INVALID);
         assertThat(outcome.result().faults()).hasSize(1);
-        assertThat(outcome.result().problem()).startsWith("the experiment ended at fault 1, as app1 did not come back: ");
+        assertThat(outcome.result().problem())
+                .startsWith("the experiment ended at fault 1, as app1 did not come back: ");
         assertThat(Examination.contradictions(outcome.directory())).isEmpty();
     }
 }

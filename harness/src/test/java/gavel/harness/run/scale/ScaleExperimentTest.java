@@ -259,7 +259,8 @@ class ScaleExperimentTest {
         ScaleResult result = sweep(null, QUOTA).result();
 
         assertThat(result.line()).isNull();
-        assertThat(result.points()).isNotEmpty().allMatch(point -> point.excluded().startsWith("machine-limited"));
+        assertThat(result.points()).isNotEmpty().allMatch(point -> point.excluded()
+                .startsWith("machine-limited"));
     }
 
     @Test

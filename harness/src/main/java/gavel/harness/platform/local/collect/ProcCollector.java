@@ -283,7 +283,9 @@ public final class ProcCollector implements Collector {
         Map<String, ProcessDetail> details = new LinkedHashMap<>();
         Map<String, Throttling> throttling = new LinkedHashMap<>();
         for (Instance instance : instances.stream().filter(Instance::watchable).toList()) {
-            details.put(instance.name(), sampler.detail(instance.name(), reading.byName().get(instance.name())));
+            details.put(
+                    instance.name(),
+                    sampler.detail(instance.name(), reading.byName().get(instance.name())));
             throttling.put(instance.name(), proc.throttling(instance.pid()));
         }
         return new Asked(new End(reading, details, throttling, databases, network), answers);

@@ -32,7 +32,8 @@ class HostDescriberTest {
                 CPU part\t: 0xd0c
                 CPU revision\t: 1
                 """;
-        assertThat(HostDescriber.processor((arm.formatted("0") + arm.formatted("1")).lines().toList()))
+        assertThat(HostDescriber.processor(
+                        (arm.formatted("0") + arm.formatted("1")).lines().toList()))
                 .isEqualTo("CPU implementer 0x41, CPU part 0xd0c, CPU variant 0x3, CPU revision 1");
         assertThat(HostDescriber.processor(List.of("processor\t: 0", "model name\t: AMD EPYC")))
                 .isEqualTo(" AMD EPYC");
