@@ -13,11 +13,13 @@ final class UploadQuotas {
     private final JdbcClient database;
     private final Dialect dialect;
     private final Settings.Images limits;
+    private final long most;
 
     UploadQuotas(JdbcClient database, Settings settings) {
         this.database = database;
         this.dialect = Dialect.of(settings.database().url());
         this.limits = settings.images();
+        this.most = settings.totalUploads();
     }
 
     /** Asked before the work. @throws ApiProblem 409 or 507 */
@@ -34,7 +36,7 @@ final class UploadQuotas {
         long all = database.sql("select coalesce(sum(bytes), 0) from upload")
                 .query(Long.class)
                 .single();
-        if (all >= limits.totalSize().toBytes()) {
+        if (all >= most) {
             throw ApiProblem.full("The server has no room for more pictures.");
         }
     }

@@ -151,18 +151,22 @@ public record Settings(
      * @param directory of the image files; only with {@code store: directory}
      * @param mostOfAccount pictures that one account may upload in all
      * @param accountSize bytes that one account may upload in all
-     * @param totalSize bytes that all accounts may upload in all, so that the store is not filled by them
+     * @param totalSize bytes that all accounts may upload in all, so that the store is not filled by them; 0: the larger of 64 GB and half a
+     *     GB for each user, who uploads about 2 MB in an hour
      */
     public record Images(
             @DefaultValue("documents") String store,
             Path directory,
             @DefaultValue("2000") int mostOfAccount,
             @DefaultValue("1GB") DataSize accountSize,
-            @DefaultValue("64GB") DataSize totalSize) {
+            @DefaultValue("0") DataSize totalSize) {
+        private static final DataSize USUAL = DataSize.ofGigabytes(64);
+        private static final DataSize OF_A_USER = DataSize.ofMegabytes(512);
+
         private void check(SettingsRules rules) {
             rules.atLeast(mostOfAccount, 1, "gavel.images.most-of-account");
             rules.atLeast(accountSize.toBytes(), 1, "gavel.images.account-size");
-            rules.atLeast(totalSize.toBytes(), 1, "gavel.images.total-size");
+            rules.atLeast(totalSize.toBytes(), 0, "gavel.images.total-size");
             rules.require(IMAGE_STORES.contains(store), "must be documents or directory", store, "gavel.images.store");
             rules.require(
                     !store.equals("directory")
@@ -324,6 +328,12 @@ public record Settings(
         return requests.connections() > 0
                 ? requests.connections()
                 : Math.max(buffers, Math.multiplyExact(Requests.CONNECTIONS_OF_A_PERSON, users));
+    }
+
+    /** Bytes that all accounts may upload in all. */
+    public long totalUploads() {
+        long said = images.totalSize().toBytes();
+        return said > 0 ? said : Math.max(Images.USUAL.toBytes(), Images.OF_A_USER.toBytes() * users);
     }
 
     public int requestsAtOnce() {

@@ -46,6 +46,7 @@ class SettingsTest {
         "gavel.broker.port,         65536",
         "gavel.broker.others,       other",
         "gavel.images.store,        disk",
+        "gavel.images.total-size,   -1",
         "gavel.lots.last-call-after, 0s",
         "gavel.lots.close-after,    -1s",
         "gavel.accounts.credit-limit, -0.01",
@@ -125,6 +126,14 @@ class SettingsTest {
         Settings settings = TestSettings.of(Map.of("gavel.users", users, "gavel.bids.outstanding", said));
 
         assertThat(settings.outstandingBids()).isEqualTo(outstanding);
+    }
+
+    @ParameterizedTest(name = "{0} users, {1} said: {2} MiB")
+    @CsvSource({"100, 0, 65536", "128, 0, 65536", "129, 0, 66048", "200000, 0, 102400000", "200000, 10MB, 10"})
+    void whatPeopleMayUploadFollowsFromTheUsersUnlessItIsSaid(int users, String said, long mebibytes) {
+        Settings settings = TestSettings.of(Map.of("gavel.users", users, "gavel.images.total-size", said));
+
+        assertThat(settings.totalUploads()).isEqualTo(mebibytes << 20);
     }
 
     @Test
