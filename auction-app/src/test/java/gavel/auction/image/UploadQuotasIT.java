@@ -8,6 +8,7 @@ import gavel.auction.settings.TestSettings;
 import gavel.auction.testing.EmbeddedServices;
 import gavel.auction.testing.Rows;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,7 @@ class UploadQuotasIT {
     private final Rows rows = new Rows(database);
     private final long ada = rows.account("ada@example.com");
     private final long bob = rows.account("bob@example.com");
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5_000_000_000L);
 
     @Test
     void anAccountHasSoManyPictures() {
@@ -50,9 +52,23 @@ class UploadQuotasIT {
         assertRefused(() -> quotas.require(rows.account("eve@example.com")), 507);
     }
 
+    @Test
+    void theRowsOfAllAccountsAreAddedUpOnceInTenSeconds() {
+        UploadQuotas quotas = quotas("gavel.images.total-size", "10KB");
+        UploadQuotas another = quotas("gavel.images.total-size", "10KB");
+        quotas.require(ada);
+        another.count(bob, 10_240);
+        nanos.addAndGet(9_999_999_999L);
+        quotas.require(ada);
+        nanos.addAndGet(1);
+        assertRefused(() -> quotas.require(ada), 507);
+    }
+
     private UploadQuotas quotas(String setting, String value) {
         return new UploadQuotas(
-                rows.sql(), TestSettings.of(Map.of("gavel.database.url", database.url(), setting, value)));
+                rows.sql(),
+                TestSettings.of(Map.of("gavel.database.url", database.url(), setting, value)),
+                nanos::get);
     }
 
     private static void assertRefused(ThrowingCallable call, int status) {
