@@ -1,5 +1,6 @@
 package gavel.harness.deploy;
 
+import gavel.harness.config.LoadSettings;
 import gavel.harness.config.Sizing;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.deployment.DeploymentState.LoadedSet;
@@ -34,10 +35,15 @@ public final class AppCommands {
     /** Users of a set whose load is over before the second compiler has paid for itself: pictures of 1,000 took 8.2 s without it, 8.7 s with. */
     private static final int FIRST_COMPILER = 1_000;
 
-    /** Of the others, which run while no server does. */
-    private static final Duration LONGEST_LOAD = Duration.ofHours(4);
+    private static final Duration LEAST_LOAD = Duration.ofHours(4);
+    private static final Duration LEAST_CHECK = Duration.ofMinutes(30);
+    /** Some four times what a small machine took, in milliseconds: 26 of a load, 8 of a reset, 4 of an audit. */
+    private static final long LOAD_OF_A_USER = 100;
 
-    private static final Duration LONGEST_CHECK = Duration.ofMinutes(30);
+    private static final long CHECK_OF_A_USER = 40;
+    /** Who give an audit a millisecond more: a bid of the data set costs it a thirtieth of one, and people bid once a minute. */
+    private static final long USER_MINUTES = 4;
+
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
@@ -70,7 +76,7 @@ public final class AppCommands {
         running.platform().write("", password);
         List<Audit.Invariant> damage = damage(
                 LOAD,
-                LONGEST_LOAD,
+                longestLoad(users),
                 List.of(
                         "--users",
                         Integer.toString(users),
@@ -95,7 +101,7 @@ public final class AppCommands {
      * @return what is not as it was loaded: only the load can make it again
      */
     public List<Audit.Invariant> reset(Duration wait) throws IOException, InterruptedException {
-        List<Audit.Invariant> damage = damage("reset", LONGEST_CHECK, List.of(), wait);
+        List<Audit.Invariant> damage = damage("reset", longestCheck(), List.of(), wait);
         LoadedSet set = deployment.loaded();
         if (set != null && damage.isEmpty()) {
             deployment.loaded(new LoadedSet(set.users(), set.seed(), set.images(), true));
@@ -113,7 +119,7 @@ public final class AppCommands {
             words.add(THEN);
             words.addAll(words(AUDIT, waiting(wait)));
         }
-        int code = run(command, wait == null ? longest : longest.plus(LONGEST_CHECK), words);
+        int code = run(command, wait == null ? longest : longest.plus(longestCheck()), words);
         JsonNode report = read(command).orElseThrow(() -> failed(command, command, code));
         List<Audit.Invariant> damage = wrong(report);
         if (!damage.isEmpty() || code == 0 && wait == null) {
@@ -168,7 +174,7 @@ public final class AppCommands {
         for (Path file : answered) {
             options.addAll(List.of("--answered", running.platform().bring(host(), file)));
         }
-        int code = run(AUDIT, LONGEST_CHECK, words(AUDIT, options));
+        int code = run(AUDIT, longestCheck(), words(AUDIT, options));
         Optional<JsonNode> report = read(AUDIT);
         if (code != 0 && code != VIOLATION || report.isEmpty()) {
             throw failed(AUDIT, AUDIT, code);
@@ -212,6 +218,26 @@ public final class AppCommands {
         JavaCommand java = new JavaCommand(context.locations().java(), heap, context.temporary(), flags);
         List<String> line = java.jar(context.locations().appJar(), words.toArray(String[]::new));
         return platform.run(host(), command, new Step.Command(null, line, Map.of(), true, files, null, longest), lines);
+    }
+
+    /** @param users of the data set */
+    static Duration longestLoad(int users) {
+        return LEAST_LOAD.plusMillis(LOAD_OF_A_USER * users);
+    }
+
+    private Duration longestCheck() {
+        LoadSettings load = deployment.configuration().load();
+        return longestCheck(
+                Sizing.setUsers(deployment.made()), load.users() * load.phases().totalSeconds() / 60);
+    }
+
+    /**
+     * Of a reset or an audit: what there is to look at grows with the data set and with what people did to it.
+     *
+     * @param userMinutes of a load
+     */
+    static Duration longestCheck(int setUsers, long userMinutes) {
+        return LEAST_CHECK.plusMillis(CHECK_OF_A_USER * setUsers + userMinutes / USER_MINUTES);
     }
 
     /** By what the deployment was made with, as its data are: a run on it may have far fewer users. */

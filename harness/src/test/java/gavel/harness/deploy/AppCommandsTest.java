@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AppCommandsTest {
@@ -103,6 +104,30 @@ class AppCommandsTest {
 
         assertThat(rig.option("audit", "--wait")).isEqualTo("20s");
         assertThat(rig.host.command("audit")).containsSequence("--answered", "a.csv", "--answered", "b.csv");
+    }
+
+    @Test
+    void eachMayTakeLongerTheMoreThereIsToDo() throws Exception {
+        commands.load(80, 9, null);
+        assertThat(rig.host.limit("load")).isEqualTo(Duration.ofHours(4).plusSeconds(8));
+        commands.reset(null);
+        Duration check = AppCommands.longestCheck(
+                80, 80 * rig.deployment.configuration().load().phases().totalSeconds() / 60);
+        assertThat(rig.host.limit("reset")).isEqualTo(check);
+        commands.audit(List.of(), WAIT);
+        assertThat(rig.host.limit("audit")).isEqualTo(check);
+        commands.reset(WAIT);
+        assertThat(rig.host.limit("reset")).isEqualTo(check.multipliedBy(2));
+    }
+
+    /** Milliseconds for a user of the set as in docs/evidence/workload.md, and a twenty-fifth of one for what he does in a minute. */
+    @ParameterizedTest
+    @CsvSource({"1000, 180", "200000, 180", "200000, 720", "1000000, 60"})
+    void allHaveThreeTimesTheTimeThatTheyTake(int users, long minutes) {
+        assertThat(AppCommands.longestLoad(users)).isGreaterThan(Duration.ofMillis(3 * 26L * users));
+        assertThat(AppCommands.longestCheck(users, users * minutes))
+                .isGreaterThan(Duration.ofMillis(3 * 8L * users))
+                .isGreaterThan(Duration.ofMillis(3 * (4L * users + users * minutes / 25)));
     }
 
     /** A second process takes longer to start than an audit takes. */

@@ -37,6 +37,7 @@ public final class FakeHost implements Host {
     private final Map<String, List<String>> tails = new HashMap<>();
     private final Map<String, Integer> exitCodes = new HashMap<>();
     private final Map<String, List<String>> commands = new HashMap<>();
+    private final Map<String, Duration> limits = new HashMap<>();
     private final Map<String, Path> programs = new HashMap<>();
     private final Set<Integer> taken = new HashSet<>();
     private Function<List<String>, Said> administration = command -> new Said(0, List.of("root", "apt"));
@@ -251,6 +252,7 @@ public final class FakeHost implements Host {
     @Override
     public int run(ProcessSpec spec, Consumer<String> lines, Duration timeout)
             throws IOException, InterruptedException {
+        limits.put(spec.name(), timeout);
         return run(spec.name(), spec.command(), lines);
     }
 
@@ -280,6 +282,11 @@ public final class FakeHost implements Host {
     /** The command line of the last process or command of that name. */
     public List<String> command(String name) {
         return commands.get(name);
+    }
+
+    /** How long the last command of that name might take. */
+    public Duration limit(String name) {
+        return limits.get(name);
     }
 
     @Override
