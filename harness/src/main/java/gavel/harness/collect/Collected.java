@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param toMillis its end
  * @param machine over the measurement; of several hosts all together
  * @param instances over the measurement
- * @param samples from the start of the collector to its end, one a second
+ * @param samples from the start of the collector to its end, one a second, of long runs one for several
  * @param events processes that vanished or restarted at any time while they were watched
  * @param problems what could not be read, in words; never part of a verdict
  * @param hosts where there are several; else empty
@@ -96,6 +96,26 @@ public record Collected(
             parts.put(host.host(), new Collected(fromMillis, toMillis, host.machine(), own, samples, events, problems));
         }
         return hosts.isEmpty() ? Map.of("", this) : parts;
+    }
+
+    /** The same with no more samples than two hours have seconds. */
+    public Collected bounded() {
+        return samples.size() <= SampleCourse.MOST
+                ? this
+                : new Collected(
+                        fromMillis,
+                        toMillis,
+                        machine,
+                        instances,
+                        SampleCourse.of(this),
+                        events,
+                        problems,
+                        hosts);
+    }
+
+    /** That a sample stands for; one that stands beside what happened stands for fewer. */
+    public long sampleSeconds() {
+        return SampleCourse.seconds(samples);
     }
 
     public double seconds() {

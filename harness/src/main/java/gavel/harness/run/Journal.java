@@ -41,8 +41,9 @@ public final class Journal {
         auditAfter = audit;
     }
 
+    /** Of a run of hours in a size that can be read again. */
     void collected(Collected seen) {
-        collected = seen;
+        collected = seen.bounded();
     }
 
     /** One that was not done is an incident: what was measured is not what was configured. */

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * The seconds of a measurement in which limits broke: pure. A short saturation, such as an application that still compiles itself when
@@ -30,7 +32,7 @@ public record BrokenTime(List<Long> atMillis) {
     /** Share of late or failed operations, or of late news, from which a second counts: that of the rules. */
     static final double LATE = 0.01;
 
-    /** A sample stands for a second when it was taken within this time of it. */
+    /** A sample that stands for one second stands for that one which it was taken within this time of. */
     private static final long REACH_MILLIS = 1000;
 
     public BrokenTime {
@@ -66,16 +68,24 @@ public record BrokenTime(List<Long> atMillis) {
      * throttling, the database's own figures) stays as it is. The same object where no sample falls into them.
      */
     Collected narrow(Collected whole) {
-        List<Sample> samples = nearest(whole.samples());
-        if (samples.isEmpty()) {
+        long each = whole.sampleSeconds();
+        List<Integer> chosen = nearest(whole.samples(), REACH_MILLIS * each);
+        if (chosen.isEmpty()) {
             return whole;
         }
+        List<Sample> samples = chosen.stream().map(whole.samples()::get).toList();
+        double[] lengths = chosen.stream()
+                .mapToDouble(index -> seconds(whole.samples(), index, each))
+                .toArray();
+        double seconds = DoubleStream.of(lengths).sum();
         return new Collected(
                 whole.fromMillis(),
-                whole.fromMillis() + 1000L * samples.size(),
+                whole.fromMillis() + Math.round(1000 * seconds),
                 whole.machine().during(samples),
                 whole.instances().stream()
-                        .map(i -> narrow(i, samples, whole.seconds()))
+                        .map(i -> i.during(
+                                cpuSeconds(i, samples, lengths),
+                                i.app() == null ? null : narrow(i.app(), seconds, whole.seconds())))
                         .toList(),
                 samples,
                 whole.events(),
@@ -104,7 +114,19 @@ public record BrokenTime(List<Long> atMillis) {
                         host.instances());
     }
 
-    private List<Sample> nearest(List<Sample> samples) {
+    /**
+     * That a sample stands for: of a run of hours those since the one before.
+     *
+     * @param each that one usually stands for
+     */
+    private static double seconds(List<Sample> samples, int index, long each) {
+        return each == 1 || index == 0
+                ? each
+                : (samples.get(index).atMillis() - samples.get(index - 1).atMillis()) / 1000.0;
+    }
+
+    /** Their places, in order. */
+    private List<Integer> nearest(List<Sample> samples, long reachMillis) {
         Set<Integer> chosen = new TreeSet<>();
         for (long at : atMillis) {
             int best = -1;
@@ -113,28 +135,29 @@ public record BrokenTime(List<Long> atMillis) {
                     best = i;
                 }
             }
-            if (best >= 0 && distance(samples.get(best), at) <= REACH_MILLIS) {
+            if (best >= 0 && distance(samples.get(best), at) <= reachMillis) {
                 chosen.add(best);
             }
         }
-        return chosen.stream().map(samples::get).toList();
+        return List.copyOf(chosen);
     }
 
     private static long distance(Sample sample, long at) {
         return Math.abs(sample.atMillis() - at);
     }
 
-    private InstanceUse narrow(InstanceUse i, List<Sample> samples, double wholeSeconds) {
-        double cpuSeconds = samples.stream()
-                .flatMap(s -> s.instances().stream())
-                .filter(s -> s.name().equals(i.name()))
-                .mapToDouble(InstanceSample::cpuCores)
+    private static double cpuSeconds(InstanceUse use, List<Sample> samples, double[] lengths) {
+        return IntStream.range(0, lengths.length)
+                .mapToDouble(i -> lengths[i]
+                        * samples.get(i).instances().stream()
+                                .filter(instance -> instance.name().equals(use.name()))
+                                .mapToDouble(InstanceSample::cpuCores)
+                                .sum())
                 .sum();
-        return i.during(cpuSeconds, i.app() == null ? null : narrow(i.app(), samples.size(), wholeSeconds));
     }
 
     /** From the scrapes around these seconds, collections in proportion; without any, from the whole measurement. */
-    private AppUse narrow(AppUse app, int seconds, double wholeSeconds) {
+    private AppUse narrow(AppUse app, double seconds, double wholeSeconds) {
         List<Stretch> then = app.stretches().stream().filter(this::touches).toList();
         double scraped = then.stream().mapToDouble(Stretch::seconds).sum();
         if (scraped <= 0) {

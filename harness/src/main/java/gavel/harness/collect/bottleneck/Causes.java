@@ -34,10 +34,14 @@ public final class Causes {
 
     private final Collected collected;
     private final List<Sample> samples;
+    /** That each of the samples stands for. */
+    private final long each;
+
     private final List<Cause> causes = new ArrayList<>();
 
     private Causes(Collected collected) {
         this.collected = collected;
+        this.each = collected.sampleSeconds();
         this.samples = collected.samples().stream()
                 .filter(s -> s.atMillis() > collected.fromMillis() && s.atMillis() <= collected.toMillis())
                 .toList();
@@ -85,26 +89,37 @@ public final class Causes {
                 when);
     }
 
-    /** One for each stop; a sample in which it was stopped stands for a second. */
+    /** One for each stop. */
     private void stopped(InstanceUse use) {
         int count = 0;
+        double seconds = 0;
         for (int i = 0; i <= samples.size(); i++) {
             if (i < samples.size() && stopped(samples.get(i), use.name())) {
                 count++;
+                seconds += seconds(i);
             } else if (count > 0) {
-                double from = Math.max(0, second(samples.get(i - count).atMillis()) - 1);
+                double from = Math.max(0, second(samples.get(i - count).atMillis()) - seconds(i - count));
                 add(
                         Kind.STOPPED,
                         use,
                         from,
-                        count,
-                        "%s's process was stopped for about %d s, from %.0f s of the measurement on (SIGSTOP, a debugger, or a frozen control group).",
+                        seconds,
+                        "%s's process was stopped for about %.0f s, from %.0f s of the measurement on (SIGSTOP, a debugger, or a frozen control group).",
                         use.name(),
-                        count,
+                        seconds,
                         from);
                 count = 0;
+                seconds = 0;
             }
         }
+    }
+
+    /** That a sample stands for: of a run of hours those since the one before. */
+    private double seconds(int index) {
+        long before = index == 0
+                ? collected.fromMillis()
+                : samples.get(index - 1).atMillis();
+        return each == 1 ? 1 : (samples.get(index).atMillis() - before) / 1000.0;
     }
 
     private static boolean stopped(Sample sample, String name) {
@@ -114,8 +129,10 @@ public final class Causes {
     private void gaps() {
         long before = collected.fromMillis();
         for (Sample sample : samples) {
-            double gap = (sample.atMillis() - before) / 1000.0;
-            if (gap > GAP_SECONDS) {
+            double apart = (sample.atMillis() - before) / 1000.0;
+            // The one after a gap begins with its first second.
+            double gap = apart - (each - 1);
+            if (apart > GAP_SECONDS * each) {
                 add(
                         Kind.NOT_SAMPLED,
                         null,

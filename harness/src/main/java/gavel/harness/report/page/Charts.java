@@ -36,6 +36,9 @@ import java.util.stream.Stream;
 /** Takes from a result what its charts show. */
 final class Charts {
     private static final int CURVE_STEPS = 96;
+    /** Of a sample that stands for one second. */
+    private static final long REACH_MILLIS = 1_500;
+
     private static final Map<String, String> PHASES = Map.of(
             "RAMP",
             "ramp",
@@ -240,15 +243,17 @@ final class Charts {
         NavigableMap<Long, Sample> byTime = new TreeMap<>();
         result.collected().samples().forEach(s -> byTime.put(s.atMillis(), s));
         int cores = Math.max(1, result.collected().machine().cores());
+        long reach = REACH_MILLIS * result.collected().sampleSeconds();
         List<Series> series = new ArrayList<>();
         for (String tier : result.collected().tiers()) {
-            series.add(series(tier, TierStyle.of(tier), i -> percent(byTime, i, s -> s.cpuCores(tier) / cores)));
+            series.add(series(tier, TierStyle.of(tier), i -> percent(byTime, reach, i, s -> s.cpuCores(tier) / cores)));
         }
         series.add(series(
                 TierUses.OTHERS,
                 "others",
                 i -> percent(
                         byTime,
+                        reach,
                         i,
                         s -> Math.max(
                                 0,
@@ -261,7 +266,7 @@ final class Charts {
     }
 
     private static double percent(
-            NavigableMap<Long, Sample> byTime, IntervalReport interval, ToDoubleFunction<Sample> share) {
+            NavigableMap<Long, Sample> byTime, long reach, IntervalReport interval, ToDoubleFunction<Sample> share) {
         Map.Entry<Long, Sample> before = byTime.floorEntry(interval.atMillis());
         Map.Entry<Long, Sample> after = byTime.ceilingEntry(interval.atMillis());
         Map.Entry<Long, Sample> nearest = before == null
@@ -269,7 +274,7 @@ final class Charts {
                 : after == null || interval.atMillis() - before.getKey() <= after.getKey() - interval.atMillis()
                         ? before
                         : after;
-        return nearest == null || Math.abs(nearest.getKey() - interval.atMillis()) > 1500
+        return nearest == null || Math.abs(nearest.getKey() - interval.atMillis()) > reach
                 ? Double.NaN
                 : 100 * share.applyAsDouble(nearest.getValue());
     }

@@ -208,4 +208,25 @@ class BrokenTimeTest {
         assertThat(new BrokenTime(List.of(1000L, 2000L)).narrow(whole).seconds())
                 .isEqualTo(1);
     }
+
+    /** Of four hours the second half: 7,200 s of 2 x 0.9 x 0.6 cores, whose samples and intervals stand for two seconds each. */
+    @Test
+    void ofARunOfHoursEachSampleCountsForTheSecondsItStandsFor() {
+        List<Sample> samples = IntStream.rangeClosed(1, 14_400)
+                .mapToObj(s -> sample(s * 1000L + 130, s <= 7_200 ? 0.5 : 0.9))
+                .toList();
+        Collected hour = collected(List.of(), Gc.UNKNOWN, List.of(CALM), List.of());
+        Collected whole = new Collected(
+                        0, 14_400_130, hour.machine(), hour.instances(), samples, List.of(), List.of())
+                .bounded();
+        List<Long> broken = LongStream.rangeClosed(3_601, 7_200)
+                .mapToObj(point -> 2_000 * point)
+                .toList();
+
+        Collected then = new BrokenTime(broken).narrow(whole);
+
+        assertThat(then.seconds()).isEqualTo(7_200);
+        assertThat(then.machine().cpuBusyShare()).isCloseTo(0.9, within(1e-9));
+        assertThat(then.instances().getFirst().cpuSeconds()).isCloseTo(7_200 * 1.08, within(1e-6));
+    }
 }
