@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -38,6 +39,9 @@ public final class AgentClient implements LoadAgent {
 
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration PREPARATION = Duration.ofMinutes(5);
+    /** Whose findings are taken in at one time: those of a run of days are megabytes, as text and as records. */
+    private static final Semaphore FINDINGS = new Semaphore(2);
+
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
     private static final int PIECE = 64 << 10;
     private static final int OK = 200;
@@ -147,12 +151,17 @@ public final class AgentClient implements LoadAgent {
         if (stream.broken() != null) {
             throw lost(stream.broken());
         }
-        HttpResponse<String> findings =
-                send("GET", "findings", BodyPublishers.noBody(), BodyHandlers.ofString(), PREPARATION);
-        if (findings.statusCode() == NO_CONTENT) {
-            throw new IOException(name() + " ended its intervals but has found nothing");
+        FINDINGS.acquire();
+        try {
+            HttpResponse<String> findings =
+                    send("GET", "findings", BodyPublishers.noBody(), BodyHandlers.ofString(), PREPARATION);
+            if (findings.statusCode() == NO_CONTENT) {
+                throw new IOException(name() + " ended its intervals but has found nothing");
+            }
+            return read(findings, AgentFindings.class);
+        } finally {
+            FINDINGS.release();
         }
-        return read(findings, AgentFindings.class);
     }
 
     /** @throws IOException about the file when that is what fails: the driver has nothing to do with it */

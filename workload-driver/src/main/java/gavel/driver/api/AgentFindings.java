@@ -65,7 +65,15 @@ public record AgentFindings(
     }
 
     /** Starts of ten seconds, and how many of them were late, late from the first write, or failed. */
-    public record TenSeconds(long starts, long late, long lateService, long failed) {}
+    public record TenSeconds(long starts, long late, long lateService, long failed) {
+        public TenSeconds plus(TenSeconds other) {
+            return new TenSeconds(
+                    starts + other.starts,
+                    late + other.late,
+                    lateService + other.lateService,
+                    failed + other.failed);
+        }
+    }
 
     /** Pairs of an accepted bid and a follower of the same agent, which has one clock. */
     public record NewsFindings(
@@ -123,7 +131,11 @@ public record AgentFindings(
             long missingMillis) {}
 
     /** Sum of responses in microseconds, and their number. */
-    public record Responses(double micros, long count) {}
+    public record Responses(double micros, long count) {
+        public Responses plus(Responses other) {
+            return new Responses(micros + other.micros, count + other.count);
+        }
+    }
 
     /** Starts and bad ones so far, of each operation by its name and of the news: what an early answer is made from. */
     public record Batches(Map<String, List<TenSeconds>> operations, List<TenSeconds> news) {

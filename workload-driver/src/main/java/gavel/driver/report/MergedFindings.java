@@ -8,6 +8,7 @@ import gavel.driver.api.AgentFindings.PeopleFindings;
 import gavel.driver.api.AgentFindings.Responses;
 import gavel.driver.api.AgentFindings.TenSeconds;
 import gavel.driver.api.LoadReport.FailedExchange;
+import gavel.driver.api.Series;
 import gavel.driver.profile.OperationKind;
 import gavel.driver.qos.BidClusters;
 import gavel.driver.qos.Causes;
@@ -21,7 +22,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -31,7 +31,6 @@ import org.HdrHistogram.Histogram;
 /** The findings of every agent of a run added up: counts and whole distributions only, so nothing is lost. */
 final class MergedFindings {
     private static final int KEPT_FAILURES = 20;
-    private static final TenSeconds NOTHING = new TenSeconds(0, 0, 0, 0);
 
     private final List<AgentFindings> all;
 
@@ -163,8 +162,7 @@ final class MergedFindings {
 
     /** Of each ten seconds in which a main operation ended. */
     List<Double> meanResponseMillis() {
-        return zip(all.stream().map(AgentFindings::responses).toList(), new Responses(0, 0), MergedFindings::plus)
-                .stream()
+        return Series.sum(all.stream().map(AgentFindings::responses).toList(), Responses::plus).stream()
                 .filter(responses -> responses.count() > 0)
                 .map(responses -> responses.micros() / responses.count() / 1_000)
                 .toList();
@@ -223,32 +221,6 @@ final class MergedFindings {
     }
 
     private static List<TenSeconds> sum(List<List<TenSeconds>> series) {
-        return zip(series, NOTHING, MergedFindings::plus);
-    }
-
-    private static TenSeconds plus(TenSeconds one, TenSeconds other) {
-        return new TenSeconds(
-                one.starts() + other.starts(),
-                one.late() + other.late(),
-                one.lateService() + other.lateService(),
-                one.failed() + other.failed());
-    }
-
-    private static Responses plus(Responses one, Responses other) {
-        return new Responses(one.micros() + other.micros(), one.count() + other.count());
-    }
-
-    /** Interval by interval; the shorter series has nothing in the rest. */
-    private static <T> List<T> zip(List<List<T>> series, T nothing, BinaryOperator<T> plus) {
-        int length = series.stream().mapToInt(List::size).max().orElse(0);
-        List<T> sums = new ArrayList<>();
-        for (int i = 0; i < length; i++) {
-            T sum = nothing;
-            for (List<T> one : series) {
-                sum = i < one.size() ? plus.apply(sum, one.get(i)) : sum;
-            }
-            sums.add(sum);
-        }
-        return sums;
+        return Series.sum(series, TenSeconds::plus);
     }
 }

@@ -164,7 +164,7 @@ public final class Ensemble implements LoadGenerator {
             throw new IllegalStateException("the run was not started");
         }
         Instant deadline = time.instant().plus(timeout);
-        List<AgentFindings> findings = new ArrayList<>();
+        GatheredFindings findings = new GatheredFindings();
         while (findings.size() < agents.size()) {
             Ended one = next(deadline);
             if (one == null) {
@@ -176,7 +176,7 @@ public final class Ensemble implements LoadGenerator {
             }
             findings.add(one.findings());
         }
-        return agents.getFirst().judge(findings);
+        return agents.getFirst().judge(findings.all());
     }
 
     private Ended next(Instant deadline) throws InterruptedException {
