@@ -12,8 +12,9 @@ import java.util.function.IntPredicate;
  *
  * <p>Heaps are sized for the application servers a deployment begins with, connections and the total for the most it may have.
  *
- * @param appServerHeap of each application server: 384, and a half for each of its users, of which a tenth is live. One half of it is for
- *     what lives shortly, which is not collected all the time then
+ * @param appServerHeap of each application server: 384, and a half for each of its users, of which a tenth is live, and a fiftieth for each
+ *     user of the others: caches of each server keep what all people look at, some 10 KB for each of them. One half of it is for what
+ *     lives shortly, which is not collected all the time then
  * @param driverHeap of each driver: 256, and an eighth for each of its users; three quarters of it are for what lives shortly ({@link
  *     #driverFlags}), because the timers of all users are late while it is collected
  * @param auditHeap of the audit, which runs while all servers do, but after the drivers have ended: 384, and a tenth for each user of the data
@@ -95,7 +96,9 @@ public record Sizing(
                         512 + perSetUser * setUsers / documents.sets())
                 : explicit(documents.memory(), inMemory(configuration, setUsers, users * minutes));
         return new Sizing(
-                explicit(configuration.appServers().memory(), 384 + users / 2 / servers),
+                explicit(
+                        configuration.appServers().memory(),
+                        384 + users / 2 / servers + (users - users / servers) / 50),
                 explicit(
                         configuration.drivers().memory(),
                         256 + users / configuration.drivers().count() / 8),

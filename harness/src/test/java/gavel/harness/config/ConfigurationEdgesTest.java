@@ -340,14 +340,14 @@ class ConfigurationEdgesTest {
         assertThat(asked[0]).isLessThanOrEqualTo(22);
     }
 
-    /** 1,000 users on two servers: 384 + 500 / 2 = 634 each, and one driver with 256 + 125 = 381; a JVM has 192 and a sixteenth beside. */
+    /** 1,000 users on two servers: 384 + 500 / 2 + 500 / 50 = 644 each, and one driver with 256 + 125 = 381; a JVM has 192 and a sixteenth beside. */
     @Test
     void heapsFollowFromTheUsersOfEach() {
         Configuration configuration = read("load: {users: 1000}\nappServers: {count: 2}");
         Sizing sizing = Sizing.of(configuration);
-        assertThat(sizing.appServerHeap()).isEqualTo(634);
+        assertThat(sizing.appServerHeap()).isEqualTo(644);
         assertThat(sizing.driverHeap()).isEqualTo(381);
-        assertThat(Sizing.process(634)).isEqualTo(634 + 192 + 39);
+        assertThat(Sizing.process(644)).isEqualTo(644 + 192 + 40);
         assertThat(sizing.driverFlags(configuration.drivers())).startsWith("-Xms381m", "-Xmn285m");
         assertThat(sizing.databaseConnections()).isEqualTo(80);
         assertThat(sizing.webConnections()).isEqualTo(512 + 20_000);

@@ -61,8 +61,17 @@ class SizingTest {
     void serversShareTheUsersButEachBringsItsConnections() {
         Sizing sizing = sizing("load.users=1000", "appServers.count=4");
 
-        assertThat(sizing.appServerHeap()).isEqualTo(384 + 1000 / 2 / 4);
+        assertThat(sizing.appServerHeap()).isEqualTo(384 + 1000 / 2 / 4 + 750 / 50);
         assertThat(sizing.databaseConnections()).isEqualTo(4 * 30 + 20);
+    }
+
+    /** 10 KB for each user in the caches, 80 MB of thumbnails, 50 KB for each of its own users, and itself: live in the older half. */
+    @ParameterizedTest
+    @CsvSource({"1000, 1", "10000, 10", "10000, 64", "50000, 30", "200000, 30", "200000, 64"})
+    void aServerHasRoomForWhatItsCachesKeepOfEverybody(int users, int servers) {
+        Sizing sizing = sizing("load.users=" + users, "appServers.count=" + servers);
+
+        assertThat(sizing.appServerHeap() / 2).isGreaterThan(45 + 80 + users / 100 + users / servers / 20);
     }
 
     @Test
