@@ -11,6 +11,7 @@ import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.HostExamination;
 import gavel.harness.doctor.IdleExamination;
 import gavel.harness.doctor.KnownScatter;
+import gavel.harness.doctor.OutgoingPorts;
 import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.doctor.UserExamination;
 import gavel.harness.doctor.hosts.ConnectionExamination;
@@ -101,6 +102,7 @@ final class DoctorCommand extends ContextCommand {
             findings.add(ports(configuration, host));
         }
         findings.addAll(Examination.encryption(configuration));
+        findings.addAll(OutgoingPorts.of(configuration));
         findings.addAll(DirectoryExamination.of(configuration, installation.deployments()));
         for (Path jar : List.of(installation.appJar(), installation.driverJar(), installation.harnessJar())) {
             findings.add(

@@ -14,7 +14,8 @@ import java.util.List;
  */
 public final class Descriptors {
     /** Requests of a person that a front server has under way: those that are held, and now and then a page's. */
-    private static final double REQUESTS = 2;
+    static final double REQUESTS = 2;
+
     /** Two that are held, and the pictures of a page. */
     private static final double MOST_REQUESTS = 12;
 

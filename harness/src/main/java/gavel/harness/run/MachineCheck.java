@@ -8,6 +8,7 @@ import gavel.harness.doctor.DirectoryExamination;
 import gavel.harness.doctor.Examination;
 import gavel.harness.doctor.Finding;
 import gavel.harness.doctor.HostExamination;
+import gavel.harness.doctor.OutgoingPorts;
 import gavel.harness.doctor.ProgramExamination;
 import gavel.harness.doctor.UserExamination;
 import gavel.harness.doctor.hosts.Burden;
@@ -223,6 +224,7 @@ public final class MachineCheck {
 
     private static List<Finding> findings(Configuration configuration, Environment environment) {
         List<Finding> findings = new ArrayList<>(Examination.encryption(configuration));
+        findings.addAll(OutgoingPorts.of(configuration));
         if (configuration.hosts().elsewhere()) {
             Machines machines = machines(configuration, environment);
             findings.addAll(MachineExamination.of(configuration, machines));
