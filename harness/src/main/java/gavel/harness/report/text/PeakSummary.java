@@ -156,7 +156,7 @@ public final class PeakSummary {
                     latency(finding.p99Millis()),
                     finding.probe().outcome()));
         }
-        lines.add("  (slowest operation of people)");
+        lines.add("  (the largest p50 and p99 of any operation of people)");
         return lines;
     }
 

@@ -53,7 +53,7 @@ class PeakSummariesTest {
                         "  of peak       users   operations/s        p50        p99  verdict",
                         "  50 %            500          200.0     120 ms     1.40 s     PASS",
                         "  103 %         1,030          412.0     120 ms     1.40 s     FAIL",
-                        "  (slowest operation of people)",
+                        "  (the largest p50 and p99 of any operation of people)",
                         "Bottleneck  app1 used 96 % of its CPU quota of 0.10 cores.",
                         "Audit       5 invariants, no violation",
                         "Time        22.0 min, predicted: 25.0 min; 2 probes",
