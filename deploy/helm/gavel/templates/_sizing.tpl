@@ -11,7 +11,8 @@ An update has one application server more than are wanted, which the database ha
 {{- $most := ternary (int $scaled.most) (int $v.appServers.count) $scaled.enabled -}}
 {{- $documents := int (default (add (ternary 256 512 $small) (div $set 10) (div (mul $users (int $v.documents.minutes)) 1000)) $v.documents.memory) -}}
 {{- $database := int (default (add 256 (div $set 8)) $v.relational.memory) -}}
-{{- $app := int (default (add 384 (div (div $users 2) (int (ternary $scaled.least $v.appServers.count $scaled.enabled)))) $v.appServers.memory) -}}
+{{- $servers := int (ternary $scaled.least $v.appServers.count $scaled.enabled) -}}
+{{- $app := int (default (add 384 (div (div $users 2) $servers) (div (sub $users (div $users $servers)) 50)) $v.appServers.memory) -}}
 {{- $services := int (default (ternary $documents (add 256 (div $users 8)) (eq $v.documents.implementation "embedded")) $v.services.memory) -}}
 {{- $loader := max (add 512 (div (max $users (min $set 10000)) 8)) (add 384 (div $set 10)) -}}
 {{- $driver := int (default (add 256 (div (div $users (max 1 (int $v.drivers.count))) 8)) $v.drivers.memory) -}}
