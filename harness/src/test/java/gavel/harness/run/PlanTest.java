@@ -30,7 +30,7 @@ class PlanTest {
         assertThat(plan.parts())
                 .extracting(Part::instance)
                 .containsExactly("postgresql", "embedded-services", "app1", "app2", "driver1", "audit");
-        assertThat(part(plan, "app1").heap()).isEqualTo(384 + 1000 / 2 / 2);
+        assertThat(part(plan, "app1").heap()).isEqualTo(384 + 1000 / 2 / 2 + 500 / 50);
         assertThat(part(plan, "driver1").heap()).isEqualTo(256 + 1000 / 8);
         assertThat(part(plan, "audit").heap()).isEqualTo(384 + 1000 / 10);
         assertThat(part(plan, "postgresql").mebibytes()).isEqualTo(256 + 1000 / 8);
