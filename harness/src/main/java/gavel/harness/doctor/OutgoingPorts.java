@@ -66,16 +66,19 @@ public final class OutgoingPorts {
         List<Way> ways = new ArrayList<>();
         long doors = (long) addresses(context, Tiers.DRIVER, configuration.drivers().count())
                 * FrontDoors.doors(context).size();
-        int cap = configuration.drivers().maxConnections();
-        if (cap == 0 || cap > doors * PORTS) {
+        if (!capped(configuration, doors)) {
             ways.add(new Way("driver", front, doors, person));
         }
         if (balancers > 0) {
-            ways.add(new Way(
-                    "balancer",
-                    web ? "web server" : "application server",
-                    (long) addresses(context, Tiers.BALANCERS, balancers) * (web ? webServers : appServers),
-                    configuration.passedThrough() ? person : Descriptors.REQUESTS));
+            boolean passed = configuration.passedThrough();
+            long pairs = (long) addresses(context, Tiers.BALANCERS, balancers) * (web ? webServers : appServers);
+            if (!passed || !capped(configuration, pairs)) {
+                ways.add(new Way(
+                        "balancer",
+                        web ? "web server" : "application server",
+                        pairs,
+                        passed ? person : Descriptors.REQUESTS));
+            }
         }
         if (web) {
             ways.add(new Way(
@@ -87,8 +90,19 @@ public final class OutgoingPorts {
         return ways;
     }
 
-    /** That so many instances have: those on one machine have one. */
+    /** Whether drivers open no more connections than these pairs have ports for. */
+    private static boolean capped(Configuration configuration, long pairs) {
+        int cap = configuration.drivers().maxConnections();
+        return cap > 0 && cap <= pairs * PORTS;
+    }
+
+    /** That so many instances have: those on one machine have one, unless it is divided. */
     private static int addresses(TopologyContext context, String tier, int instances) {
+        Configuration configuration = context.configuration();
+        if (!configuration.divided() && !configuration.hosts().elsewhere()) {
+            // Parts that only have limits share the loopback, though each has a name in a plan.
+            return 1;
+        }
         return (int) IntStream.range(0, instances)
                 .mapToObj(index -> context.address(tier, index))
                 .distinct()

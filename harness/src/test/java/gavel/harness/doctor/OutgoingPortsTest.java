@@ -24,6 +24,8 @@ class OutgoingPortsTest {
             appServers.count=1                                            | driver     | application server | 5646
             appServers.count=3                                            | driver     | application server | 16939
             appServers.count=1, drivers.count=4                           | driver     | application server | 5646
+            appServers.count=1, drivers.count=4, hosts.drivers.cpu=1      | driver     | application server | 5646
+            appServers.count=1, drivers.count=4, hosts.drivers.cpu=1, hosts.isolated=true | driver | application server | 22585
             webServers.implementation=nginx, drivers.http=auto            | web server | application server | 14116
             webServers.implementation=nginx, drivers.http=auto, appServers.count=10 | driver | web server   | 25665
             FRONT, appServers.count=10                                    | driver     | balancer           | 25665
@@ -57,6 +59,10 @@ class OutgoingPortsTest {
                 .isEmpty();
         assertThat(OutgoingPorts.of(configuration("load.users=50000, drivers.maxConnections=30000")))
                 .hasSize(1);
+        assertThat(OutgoingPorts.of(
+                        configuration("load.users=50000, drivers.maxConnections=20000, appServers.count=10, " + FRONT)))
+                .as("nor balancers, which open one for each of them")
+                .isEmpty();
     }
 
     @Test
