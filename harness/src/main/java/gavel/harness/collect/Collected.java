@@ -113,7 +113,7 @@ public record Collected(
                         hosts);
     }
 
-    /** That a sample stands for; one that stands beside what happened stands for fewer. */
+    /** Seconds that a sample usually stands for. */
     public long sampleSeconds() {
         return SampleCourse.seconds(samples);
     }

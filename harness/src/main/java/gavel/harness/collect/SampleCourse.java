@@ -39,7 +39,7 @@ final class SampleCourse {
         return List.copyOf(course.fewer);
     }
 
-    /** That each of some samples stands for: more than one only where there were too many. */
+    /** Seconds that each of these samples usually stands for: one, unless there were too many. */
     static long seconds(List<Sample> samples) {
         if (samples.size() <= MOST / 2) {
             return 1;

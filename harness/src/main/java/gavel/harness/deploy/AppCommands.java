@@ -41,7 +41,7 @@ public final class AppCommands {
     private static final long LOAD_OF_A_USER = 100;
 
     private static final long CHECK_OF_A_USER = 40;
-    /** Who give an audit a millisecond more: a bid of the data set costs it a thirtieth of one, and people bid once a minute. */
+    /** For which an audit gets a millisecond more: a bid costs it a thirtieth of one, and each person bids once a minute. */
     private static final long USER_MINUTES = 4;
 
     private static final JsonMapper JSON = JsonMapper.builder()

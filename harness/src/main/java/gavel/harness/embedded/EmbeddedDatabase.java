@@ -67,8 +67,8 @@ final class EmbeddedDatabase implements AutoCloseable {
     }
 
     /**
-     * Starts it with a password. Until one is given the maker of its files would let in, as the superuser, who connects from the loopback; and
-     * who is connected stays when that changes.
+     * Starts it with a password. One that is set later would be too late: until then anybody on this machine could connect as the superuser, and
+     * would stay connected.
      */
     private static EmbeddedPostgres closed(EmbeddedPostgres.Builder builder, EmbeddedSpec.Database spec, Path log)
             throws IOException {

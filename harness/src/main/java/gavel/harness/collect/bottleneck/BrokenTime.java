@@ -32,7 +32,7 @@ public record BrokenTime(List<Long> atMillis) {
     /** Share of late or failed operations, or of late news, from which a second counts: that of the rules. */
     static final double LATE = 0.01;
 
-    /** A sample that stands for one second stands for that one which it was taken within this time of. */
+    /** From a second to a sample that stands for it; where a sample stands for several, so many times as long. */
     private static final long REACH_MILLIS = 1000;
 
     public BrokenTime {
@@ -115,9 +115,9 @@ public record BrokenTime(List<Long> atMillis) {
     }
 
     /**
-     * That a sample stands for: of a run of hours those since the one before.
+     * Seconds that a sample stands for: in a run of hours those since the one before.
      *
-     * @param each that one usually stands for
+     * @param each seconds that one usually stands for
      */
     private static double seconds(List<Sample> samples, int index, long each) {
         return each == 1 || index == 0

@@ -34,7 +34,7 @@ public final class Causes {
 
     private final Collected collected;
     private final List<Sample> samples;
-    /** That each of the samples stands for. */
+    /** Seconds that a sample usually stands for. */
     private final long each;
 
     private final List<Cause> causes = new ArrayList<>();
@@ -114,7 +114,7 @@ public final class Causes {
         }
     }
 
-    /** That a sample stands for: of a run of hours those since the one before. */
+    /** Those that a sample stands for: in a run of hours all since the one before. */
     private double seconds(int index) {
         long before = index == 0
                 ? collected.fromMillis()
@@ -130,7 +130,7 @@ public final class Causes {
         long before = collected.fromMillis();
         for (Sample sample : samples) {
             double apart = (sample.atMillis() - before) / 1000.0;
-            // The one after a gap begins with its first second.
+            // A sample that stands for several seconds has those behind the gap.
             double gap = apart - (each - 1);
             if (apart > GAP_SECONDS * each) {
                 add(

@@ -35,7 +35,7 @@ final class PodMachine implements FarMachine {
     /** Of the heap, 64 MiB are what the memory of the node is timed with. It tells of the node, whatever the limits of the pod are. */
     private static final String FLAGS = "-Xmx160m -XX:-UseContainerSupport " + FarEnd.FLAGS;
 
-    /** What whoever changes pods as they are made, as tracers do, tells every JVM or program in them: it is for none of ours. */
+    /** By these a tracer of the cluster gets into every program of a pod: it would be measured with ours. */
     private static final String UNSET = "unset JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS LD_PRELOAD";
 
     private static final int TAIL = 8_192;
