@@ -81,7 +81,7 @@ class CommandLinesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--help", "--version", "run --help", "plan -h"})
+    @CsvSource({"--help", "--version", "run --help", "plan -h", "help --help"})
     void helpIsNoError(String typed) {
         assertThat(execute(typed)).isZero();
     }

@@ -12,7 +12,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "help",
         helpCommand = true,
-        description = "Shows the help of a command, or of one below it: `gavel help profiles show`.")
+        mixinStandardHelpOptions = true,
+        description = "Shows the help of a command: `gavel help profiles show`.")
 public final class HelpCommand implements Runnable {
     @Spec
     private CommandSpec spec;
