@@ -200,7 +200,8 @@ final class ValidityRules {
                         ? told(driver) + "no exchange lacked a descriptor, a port or a connection"
                         : told(driver)
                                 + "exchanges lacked a descriptor, a port or a connection:"
-                                + " raise `ulimit -n` or drivers.maxConnections, add targets or agents, or use fewer users");
+                                + " raise `ulimit -n` or drivers.maxConnections (--max-connections),"
+                                + " add targets or agents, or use fewer users");
     }
 
     private static RuleOutcome descriptors(DriverState driver) {

@@ -186,7 +186,7 @@ class HonestDriverIT {
 
     @Test
     void aDriverWithTooFewConnectionsIsInvalidAndNamesTheCap() throws Exception {
-        assertInvalid(shown(withoutConnections), "drivers.maxConnections");
+        assertInvalid(shown(withoutConnections), "drivers.maxConnections (--max-connections)");
     }
 
     private static void assertInvalid(Ended driver, String advice) {
