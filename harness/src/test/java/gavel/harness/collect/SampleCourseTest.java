@@ -101,4 +101,14 @@ class SampleCourseTest {
             assertThat(cause.seconds()).isEqualTo(61);
         });
     }
+
+    @Test
+    void aGapOfARunOfADayIsToldWhereItIsShorterThanASample() {
+        Collected whole = collected(86_400, second -> sample(second < 40_000 ? second : second + 10, false));
+
+        assertThat(Causes.of(whole.bounded())).singleElement().satisfies(cause -> {
+            assertThat(cause.kind()).isEqualTo(Cause.Kind.NOT_SAMPLED);
+            assertThat(cause.seconds()).isEqualTo(11);
+        });
+    }
 }

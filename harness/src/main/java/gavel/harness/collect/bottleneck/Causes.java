@@ -132,7 +132,8 @@ public final class Causes {
             double apart = (sample.atMillis() - before) / 1000.0;
             // A sample that stands for several seconds has those behind the gap.
             double gap = apart - (each - 1);
-            if (apart > GAP_SECONDS * each) {
+            // Where sampling is slow, those seconds are up to a quarter more.
+            if (gap > GAP_SECONDS + 0.25 * (each - 1)) {
                 add(
                         Kind.NOT_SAMPLED,
                         null,
