@@ -33,7 +33,7 @@ class ExperimentFindingsTest {
     private static List<String> remarks(String... settings) {
         Configuration configuration = new Configurations(Path.of("../deploy/configs"))
                 .read("minimal", Stream.of(settings).map(SettingOverride::parse).toList());
-        return ExperimentFindings.remarks(configuration);
+        return ExperimentFindings.conditions(configuration);
     }
 
     private String problem() {
@@ -41,7 +41,7 @@ class ExperimentFindingsTest {
     }
 
     private ExperimentFindings findings() {
-        return new ExperimentFindings(journal.auditBefore(), journal.auditAfter(), null, 0, List.of(), 0, null);
+        return new ExperimentFindings(journal.auditBefore(), journal.auditAfter(), null, 0, List.of(), 0, null, "");
     }
 
     @Test

@@ -5,9 +5,13 @@ import static java.util.Locale.ROOT;
 import gavel.harness.collect.Collected;
 import gavel.harness.collect.Collected.MachineUse;
 import gavel.harness.collect.Outside;
+import gavel.harness.collect.Sample;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * CPU of the machine under test that others took: processes outside the run, and the hypervisor for other machines.
@@ -38,6 +42,35 @@ public record TakenCpu(Outside outside, double stealShare, String when) {
                 .map(host -> of(host.getValue().machine(), on(host.getKey()) + when))
                 .max(Comparator.comparingDouble(TakenCpu::share))
                 .orElseThrow();
+    }
+
+    /**
+     * In the usual second of some: the lower median, so that what only flares up does not count. It is taken of each process too, so no part is
+     * larger than the whole.
+     *
+     * @param samples at least one
+     */
+    public static TakenCpu usual(List<Sample> samples) {
+        Map<String, Double> byCommand = new LinkedHashMap<>();
+        samples.stream()
+                .flatMap(sample -> sample.outside().processes().stream())
+                .map(Outside.Taker::command)
+                .distinct()
+                .forEach(command -> byCommand.put(command, median(samples, sample -> share(sample, command))));
+        double all = median(samples, sample -> sample.outside().share());
+        return new TakenCpu(Outside.of(all, byCommand), median(samples, Sample::stealShare), "");
+    }
+
+    private static double share(Sample sample, String command) {
+        return sample.outside().processes().stream()
+                .filter(taker -> taker.command().equals(command))
+                .mapToDouble(Outside.Taker::share)
+                .sum();
+    }
+
+    private static double median(List<Sample> samples, ToDoubleFunction<Sample> share) {
+        double[] sorted = samples.stream().mapToDouble(share).sorted().toArray();
+        return sorted[(sorted.length - 1) / 2];
     }
 
     static String on(String host) {

@@ -101,7 +101,7 @@ public final class ElasticExperiment {
                     .orElse("");
         }
         Configuration configuration = request.run().configuration();
-        List<String> remarks = new ArrayList<>(ExperimentFindings.remarks(configuration));
+        List<String> remarks = new ArrayList<>(findings.remarks(configuration));
         if (before > 0) {
             remarks.add(ExperimentFindings.resumed("passes", findings.earlier()));
         }

@@ -196,6 +196,7 @@ final class ElasticRun extends DeployedExperiment<CapacityProbe> {
                             first);
                 });
                 follower.end();
+                lookAt(watch);
                 ElasticPass pass = new PassReading(
                                 request.table(), request.path(), zero.get().toEpochMilli(), first)
                         .read(number, journal.intervals(), follower.events(), watch.counts());

@@ -1,5 +1,8 @@
 package gavel.harness.run.experiment;
 
+import gavel.harness.collect.Collector;
+import gavel.harness.collect.Sample;
+import gavel.harness.collect.bottleneck.TakenCpu;
 import gavel.harness.deployment.Deployment;
 import gavel.harness.experiment.ExperimentJournal;
 import gavel.harness.failure.HarnessException;
@@ -30,6 +33,8 @@ public abstract class DeployedExperiment<B> implements Experiment {
     private final ExperimentFindings known;
     private final int earlier;
     private ExperimentFindings findings;
+    /** The most that others took of the machine under a load; null where none was looked at. */
+    private TakenCpu taken;
 
     /** @param known of a load that is over, whose data are to be audited; null where there is load to be put */
     protected DeployedExperiment(ExperimentJournal<?, ?> memory, ExperimentFindings known, Class<B[]> type) {
@@ -50,6 +55,25 @@ public abstract class DeployedExperiment<B> implements Experiment {
     /** Null when the run did not come to its report. */
     public final ExperimentFindings findings() {
         return findings;
+    }
+
+    /**
+     * Looks what others took of the machine under a load that is over. What an experiment orders makes shares of single seconds wrong: those of
+     * a process that is killed are nobody's.
+     */
+    protected final void lookAt(Collector collector) {
+        List<Sample> samples = collector.collected().samples();
+        if (!samples.isEmpty()) {
+            TakenCpu usual = TakenCpu.usual(samples);
+            taken = taken == null || usual.share() > taken.share() ? usual : taken;
+        }
+    }
+
+    private String remark() {
+        return taken == null || !taken.tooMuch()
+                ? ""
+                : taken.statement() + " in most seconds of a load, so it may have answered later: " + taken.advice()
+                        + ".";
     }
 
     @Override
@@ -83,7 +107,8 @@ public abstract class DeployedExperiment<B> implements Experiment {
                         earlier,
                         answered.stream().map(Path::toString).toList(),
                         deployment.directory().changedMillis(),
-                        JSON.valueToTree(beside))
+                        JSON.valueToTree(beside),
+                        remark())
                 : known.audited(journal.auditAfter());
     }
 

@@ -20,6 +20,7 @@ import tools.jackson.databind.JsonNode;
  * @param answered files of the bids that were answered
  * @param changedMillis when the deployment was put into the state in which it stands
  * @param beside what the experiment has found beside its parts, as a list
+ * @param taken what others took of the machine, as a remark; empty where it was little or nobody looked
  */
 public record ExperimentFindings(
         Audit before,
@@ -28,13 +29,16 @@ public record ExperimentFindings(
         int earlier,
         List<String> answered,
         long changedMillis,
-        JsonNode beside) {
+        JsonNode beside,
+        String taken) {
     public ExperimentFindings {
         answered = List.copyOf(answered);
+        // What an earlier version has kept does not tell.
+        taken = taken == null ? "" : taken;
     }
 
     ExperimentFindings audited(Audit audit) {
-        return new ExperimentFindings(before, audit, disclosure, earlier, answered, changedMillis, beside);
+        return new ExperimentFindings(before, audit, disclosure, earlier, answered, changedMillis, beside, taken);
     }
 
     /**
@@ -66,8 +70,17 @@ public record ExperimentFindings(
                         .formatted(earlier, parts);
     }
 
+    /** What a reader has to know of the machine, and of services, profile and durability. */
+    public List<String> remarks(Configuration configuration) {
+        List<String> remarks = new ArrayList<>(conditions(configuration));
+        if (!taken.isEmpty()) {
+            remarks.add(taken);
+        }
+        return remarks;
+    }
+
     /** What a reader has to know of services, profile and durability. */
-    public static List<String> remarks(Configuration configuration) {
+    public static List<String> conditions(Configuration configuration) {
         List<String> remarks = new ArrayList<>(
                 Verdicts.judge(new Evidence(Disclosures.conditions(configuration), List.of(), 0, null, null, List.of()))
                         .remarks());

@@ -111,6 +111,7 @@ public final class FailoverExperiment {
                 findings.after(),
                 predicted.middle(),
                 remarks(
+                        findings,
                         configuration,
                         before > 0 ? ExperimentFindings.resumed("faults", findings.earlier()) : "",
                         found,
@@ -118,8 +119,13 @@ public final class FailoverExperiment {
                 findings.disclosure());
     }
 
-    private List<String> remarks(Configuration configuration, String resumed, List<FaultResult> found, int replaced) {
-        List<String> remarks = new ArrayList<>(ExperimentFindings.remarks(configuration));
+    private List<String> remarks(
+            ExperimentFindings findings,
+            Configuration configuration,
+            String resumed,
+            List<FaultResult> found,
+            int replaced) {
+        List<String> remarks = new ArrayList<>(findings.remarks(configuration));
         if (configuration.clustered()) {
             found.stream()
                     .map(FaultResult::fault)

@@ -111,6 +111,7 @@ final class FailoverRun extends DeployedExperiment<FailoverResult.Second> {
                 EndlessLoad load = EndlessLoad.begin(told, stage.generator(), collector)) {
             watch(load, request.warmUpSeconds());
             walk(load, collector, stage.levers().apply(collector));
+            lookAt(collector);
         }
         stage.generator().stop(false);
         progress.remark(memory.found().size() + " of " + planned() + " made");

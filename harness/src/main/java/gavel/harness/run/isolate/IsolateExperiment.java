@@ -320,7 +320,7 @@ public final class IsolateExperiment {
                         .findFirst()
                         .orElse("");
         Configuration configuration = request.tenants().getFirst().configuration();
-        List<String> remarks = new ArrayList<>(ExperimentFindings.remarks(configuration));
+        List<String> remarks = new ArrayList<>(ExperimentFindings.conditions(configuration));
         if (earlier > 0) {
             remarks.add(ExperimentFindings.resumed(
                     "measurements",
