@@ -27,19 +27,19 @@ final class AuctionService {
     /** The owner of the partition has all of a round in memory, and reads them anew for each that is added. */
     private static final int MOST_LOTS = 1_000;
 
-    private final AuctionRecords records;
+    private final AuctionDescriptions descriptions;
     private final Items items;
     private final AuctionCommands commands;
     private final TransactionTemplate transaction;
     private final InstantSource clock;
 
     AuctionService(
-            AuctionRecords records,
+            AuctionDescriptions descriptions,
             Items items,
             AuctionCommands commands,
             TransactionTemplate transaction,
             InstantSource clock) {
-        this.records = records;
+        this.descriptions = descriptions;
         this.items = items;
         this.commands = commands;
         this.transaction = transaction;
@@ -51,7 +51,7 @@ final class AuctionService {
             throw ApiProblem.invalid("version", "must not be given for a new auction: " + draft.version());
         }
         requireStartInReach(draft);
-        Auction auction = records.insert(ownerId, draft);
+        Auction auction = descriptions.insert(ownerId, draft);
         refresh(auction.id());
         return auction;
     }
@@ -61,7 +61,7 @@ final class AuctionService {
             throw ApiProblem.invalid("version", "must be given: the version of the auction that was read");
         }
         requireStartInReach(draft);
-        Auction changed = records.update(id, ownerId, draft.version(), draft).orElseThrow(() -> {
+        Auction changed = descriptions.update(id, ownerId, draft.version(), draft).orElseThrow(() -> {
             Auction auction = own(id, ownerId);
             return auction.state() == Auction.State.SCHEDULED
                     ? ApiProblem.stale("auction", draft.version())
@@ -86,7 +86,7 @@ final class AuctionService {
 
     Lot consign(long auctionId, long ownerId, long itemId) {
         Lot lot = transaction.execute(_ -> {
-            Auction auction = records.lock(auctionId).orElseThrow(() -> ApiProblem.notFound("auction", auctionId));
+            Auction auction = descriptions.lock(auctionId).orElseThrow(() -> ApiProblem.notFound("auction", auctionId));
             requireOwner(auction, ownerId);
             if (!auction.state().isOpen()) {
                 throw ApiProblem.conflict("Auction " + auctionId + " is over: no lot can be added.");
@@ -94,7 +94,7 @@ final class AuctionService {
             if (auction.lotCount() >= MOST_LOTS) {
                 throw ApiProblem.conflict("An auction may have at most " + MOST_LOTS + " lots.");
             }
-            return records.queue(auctionId, items.consign(itemId, ownerId));
+            return descriptions.queue(auctionId, items.consign(itemId, ownerId));
         });
         items.changed(itemId);
         refresh(auctionId);
@@ -102,7 +102,7 @@ final class AuctionService {
     }
 
     private Auction own(long id, long ownerId) {
-        Auction auction = records.find(id).orElseThrow(() -> ApiProblem.notFound("auction", id));
+        Auction auction = descriptions.find(id).orElseThrow(() -> ApiProblem.notFound("auction", id));
         requireOwner(auction, ownerId);
         return auction;
     }

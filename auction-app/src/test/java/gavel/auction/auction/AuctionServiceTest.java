@@ -45,7 +45,7 @@ class AuctionServiceTest {
     private final List<AuctionCommand> sent = new ArrayList<>();
     private CompletionStage<Void> sending = CompletableFuture.completedFuture(null);
     private final AuctionService service = new AuctionService(
-            new AuctionRecords(database.client(), Dialect.POSTGRESQL),
+            new AuctionDescriptions(database.client(), Dialect.POSTGRESQL),
             TestItems.of(database, caches.caches()),
             this::send,
             new TransactionTemplate(new DataSourceTransactionManager(database.dataSource())),

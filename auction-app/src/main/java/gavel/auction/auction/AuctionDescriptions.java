@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 
 /** Writes the descriptions of auctions and adds to their queues. */
 @Component
-final class AuctionRecords {
+final class AuctionDescriptions {
     private static final String QUEUE = """
             with counted as (
                 update auction set lot_count = lot_count + 1 where id = :auction returning round),
@@ -28,7 +28,7 @@ final class AuctionRecords {
     private final JdbcClient database;
     private final Dialect dialect;
 
-    AuctionRecords(JdbcClient database, Dialect dialect) {
+    AuctionDescriptions(JdbcClient database, Dialect dialect) {
         this.database = database;
         this.dialect = dialect;
     }
