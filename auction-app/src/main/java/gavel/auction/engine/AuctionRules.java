@@ -24,7 +24,10 @@ public final class AuctionRules {
         this.lotIds = lotIds;
     }
 
-    /** Decides the events in their order, all at one time. */
+    /**
+     * Decides the events in their order, all at one time. Bids come in the order of their partition's queue, so of two equal ones the earlier
+     * is judged first.
+     */
     public Outcome decide(Situation before, List<Event> events, Instant now) {
         WorkingCopy copy = new WorkingCopy(before, now);
         for (Event event : events) {

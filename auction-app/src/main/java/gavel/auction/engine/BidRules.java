@@ -3,7 +3,10 @@ package gavel.auction.engine;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** The arithmetic of bids: the first reaches the starting price, later ones top the price by 1 %, at least by 1.00. */
+/**
+ * The arithmetic of bids: the first reaches the starting price, later ones top the price by 1 %, at least by 1.00. Which bid wins is decided
+ * in {@link AuctionRules}.
+ */
 public final class BidRules {
     private static final BigDecimal SHARE = new BigDecimal("0.01");
     private static final BigDecimal SMALLEST = new BigDecimal("1.00");
