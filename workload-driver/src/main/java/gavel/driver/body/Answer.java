@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The wanted fields of one JSON body. Every wanted field must be there (architecture: absent values are null, never missing), repeated
+ * The wanted fields of one JSON body. Every wanted field must be there (an absent value is null, never missing), repeated
  * ones as often as their elements. Reused from exchange to exchange; owned by the loop.
  */
 public final class Answer implements JsonHandler {

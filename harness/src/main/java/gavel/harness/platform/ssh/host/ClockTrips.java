@@ -5,7 +5,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.DoubleSupplier;
 
-/** How far another clock is ahead of this one, from the shortest of several round trips: the clock was read somewhere within it. */
+/**
+ * How far another machine's clock is ahead of this one, from the shortest of several round trips: the clock was read somewhere within it. It
+ * is for the samples of that machine; drivers compare clocks themselves ({@code gavel.driver.api.ensemble}).
+ */
 public final class ClockTrips {
     private static final int TRIPS = 20;
 
