@@ -49,7 +49,7 @@ public final class NextStep {
                 .max(Comparator.comparingDouble(Used::share))
                 .orElseThrow();
         double times = most.share() < IDLE ? LEAST : Math.clamp(1 / most.share(), LEAST, MOST);
-        return (most.share() < IDLE ? "" : most.words() + ": ") + "`gavel peak --hint " + rounded(users * times) + "`"
+        return (most.share() < IDLE ? "" : most.words() + ": ") + "`gavel peak --hint " + roundedUp(users * times) + "`"
                 + same + FINDS;
     }
 
@@ -69,7 +69,20 @@ public final class NextStep {
 
     /** A number of one digit and zeros, so that it does not look like a prediction. */
     static long rounded(double users) {
-        double unit = Math.pow(10, Math.floor(Math.log10(Math.max(1, users))));
+        double unit = unit(users);
         return Math.max(1, Math.round(users / unit) * (long) unit);
+    }
+
+    /**
+     * Likewise, and rather more. Few users take more CPU each than many, and a search whose data set is too small has to load another; one that
+     * is too large only takes longer to load.
+     */
+    static long roundedUp(double users) {
+        double unit = unit(users);
+        return Math.max(1, (long) Math.ceil(users / unit - 1e-9) * (long) unit);
+    }
+
+    private static double unit(double users) {
+        return Math.pow(10, Math.floor(Math.log10(Math.max(1, users))));
     }
 }

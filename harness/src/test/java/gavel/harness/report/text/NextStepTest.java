@@ -49,6 +49,7 @@ class NextStepTest {
         assertThat(beyond(machine(0.5, 0.25), server))
                 .as("a quarter is not the run's")
                 .isEqualTo(beyond(machine(0.25, 0), server));
+        assertThat(beyond(machine(0.21, 0), server)).contains(" 21 % of the machine: `gavel peak --hint 500`");
         assertThat(beyond(machine(0.5, 0.5), server))
                 .isEqualTo("`gavel peak --hint 200` finds how many users the platform supports");
     }
@@ -86,6 +87,13 @@ class NextStepTest {
     @Test
     void theSummaryHasItOnce() {
         assertThat(Summary.of(SampleResults.passed(), null).split("Next {8}")).hasSize(2);
+    }
+
+    /** 300 users that took 23 % of a VM told 1,000, and it bore 2,200: the set was loaded twice, and another one for the other VM. */
+    @ParameterizedTest
+    @CsvSource({"1304, 2000", "400, 400", "0, 1", "7, 7", "96, 100", "101, 200", "9001, 10000", "0.3, 1"})
+    void beyondARunItIsRatherMore(double users, long hint) {
+        assertThat(NextStep.roundedUp(users)).isEqualTo(hint);
     }
 
     @ParameterizedTest
