@@ -95,14 +95,24 @@ public final class PeakSummary {
     public static String line(ProbeResult finding) {
         return String.format(
                 ROOT,
-                "%-8s %,7d users  %-7s %6s of the limit (%s), measured %.0f s, in all %s",
+                "%-8s %,7d users  %-7s %s, in all %s",
                 finding.number() > 0 ? "probe " + finding.number() : "level",
                 finding.probe().users(),
                 finding.probe().outcome(),
-                Words.decimal(finding.probe().worst(), 2),
-                finding.figure(),
-                finding.measuredSeconds(),
+                found(finding),
                 Words.time(finding.seconds()));
+    }
+
+    /** Figures of a measurement that cannot be trusted tell less than why it cannot. */
+    private static String found(ProbeResult finding) {
+        return finding.probe().valid()
+                ? String.format(
+                        ROOT,
+                        "%6s of the limit (%s), measured %.0f s",
+                        Words.decimal(finding.probe().worst(), 2),
+                        finding.figure(),
+                        finding.measuredSeconds())
+                : finding.headline().replaceFirst("\\.$", "");
     }
 
     /** @param page null when there is none */

@@ -6,7 +6,9 @@ import gavel.harness.peak.Conclusion;
 import gavel.harness.peak.Peak;
 import gavel.harness.peak.PeakResult;
 import gavel.harness.peak.PlatformResult;
+import gavel.harness.peak.Probe;
 import gavel.harness.peak.ProbeResult;
+import gavel.harness.peak.Step.Purpose;
 import gavel.harness.peak.pair.PairConclusion;
 import gavel.harness.peak.pair.PairResult;
 import gavel.harness.peak.pair.PairSide;
@@ -106,6 +108,20 @@ class PeakSummariesTest {
         assertThat(PeakSummary.line(result.levels().getFirst()))
                 .isEqualTo(
                         "level        500 users  PASS      0.40 of the limit (Home late), measured 180 s, in all 4.4 min");
+        assertThat(PeakSummary.line(new ProbeResult(
+                        3,
+                        Purpose.BRACKET,
+                        new Probe(2_819, Probe.Outcome.INVALID, 67),
+                        "4 s pool late",
+                        "app1 (appServers) vanished without an order.",
+                        0,
+                        30,
+                        84,
+                        0,
+                        null,
+                        null,
+                        null)))
+                .isEqualTo("probe 3    2,819 users  INVALID app1 (appServers) vanished without an order, in all 84 s");
     }
 
     @Test
