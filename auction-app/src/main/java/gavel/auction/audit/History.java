@@ -4,6 +4,7 @@ import com.mongodb.client.MongoCollection;
 import gavel.auction.dataset.stores.Stores;
 import gavel.auction.history.HistoryDocuments;
 import gavel.auction.history.Slice;
+import gavel.auction.relational.Dialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,7 +19,8 @@ import java.util.Set;
 import org.bson.Document;
 
 /**
- * Every decision is in its bidder's history with the same content, and nothing else is there. Streams the decisions in the order of the
+ * Every decision is in its bidder's history with the same content, and nothing else is there. One that is still in the outbox, where no
+ * application server is left, may be there or not. Streams the decisions in the order of the
  * buckets and reads those of some hundred at a time, so memory grows neither with the set nor with what one account did in a month.
  */
 final class History implements Invariant {
@@ -28,8 +30,10 @@ final class History implements Invariant {
 
     private final MongoCollection<Document> collection;
     private final PlacedBids bids;
+    private final Dialect dialect;
 
     History(Stores stores) {
+        this.dialect = stores.dialect();
         this.collection = stores.documents().getCollection(HistoryDocuments.BIDS);
         this.bids = new PlacedBids(stores);
     }
@@ -41,7 +45,8 @@ final class History implements Invariant {
                 "every decision is once in the relational store and once in its bidder's history, and the history has no other");
         try (Statement statement = snapshot.createStatement()) {
             statement.setFetchSize(5_000);
-            try (ResultSet rows = statement.executeQuery(PlacedBids.SELECT + "order by account_id, placed_at")) {
+            try (ResultSet rows = statement.executeQuery(PlacedBids.SELECT + "where "
+                    + Outbox.due(snapshot, dialect) + " order by account_id, placed_at")) {
                 Comparison comparison = new Comparison(tally);
                 while (rows.next()) {
                     comparison.add(PlacedBids.placed(rows));

@@ -23,22 +23,26 @@ final class Outbox {
     }
 
     /**
-     * Waits until every decision is in the history, or the time is up.
+     * What was on its way.
      *
-     * @return age of the oldest decision that was not yet there at the first look
+     * @param millis age of the oldest decision that was not in the history at the first look
+     * @param left decisions beyond what was brought to the history in the end, where no application server is there to do it
      */
-    Duration await(Duration longest) throws SQLException, InterruptedException {
+    record Waited(long millis, long left) {}
+
+    /** Waits until every decision is in the history, the time is up, or no application server is left that would bring it there. */
+    Waited await(Duration longest) throws SQLException, InterruptedException {
         long deadline = nanos.getAsLong() + longest.toNanos();
         Lag first = look();
         Lag lag = first;
-        while (lag.decisions > 0 && nanos.getAsLong() < deadline) {
+        while (lag.decisions > 0 && lag.servers > 0 && nanos.getAsLong() < deadline) {
             TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS.toMillis());
             lag = look();
         }
-        return Duration.ofMillis(first.millis);
+        return new Waited(first.millis, lag.servers > 0 ? 0 : lag.decisions);
     }
 
-    private record Lag(long decisions, long millis) {}
+    private record Lag(long decisions, long millis, long servers) {}
 
     private Lag look() throws SQLException {
         Dialect dialect = stores.dialect();
@@ -46,10 +50,30 @@ final class Outbox {
         try (Connection connection = stores.connection();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("""
-                        select count(d.bid_id), coalesce(%s, 0)
-                          from partition_lease l join bid_decision d on d."partition" = l."partition" and d.seq > l.history_cursor""".formatted(age))) {
+                        select count(d.bid_id), coalesce(%s, 0), (%s)
+                          from partition_lease l join bid_decision d on d."partition" = l."partition" and d.seq > l.history_cursor""".formatted(age, servers(dialect)))) {
             row.next();
-            return new Lag(row.getLong(1), row.getLong(2));
+            return new Lag(row.getLong(1), row.getLong(2), row.getLong(3));
+        }
+    }
+
+    /** The query for how many application servers there are. */
+    private static String servers(Dialect dialect) {
+        return "select count(*) from node_lease where expires_at > " + dialect.clock();
+    }
+
+    /**
+     * A condition for rows of {@code bid_decision} that have to be in the history. Those that nobody is left to bring there are not lost: the
+     * next application server does it.
+     */
+    static String due(Connection snapshot, Dialect dialect) throws SQLException {
+        try (Statement statement = snapshot.createStatement();
+                ResultSet row = statement.executeQuery(servers(dialect))) {
+            row.next();
+            return row.getLong(1) > 0
+                    ? "1 = 1"
+                    : "not exists (select 1 from partition_lease l where l.\"partition\" = bid_decision.\"partition\""
+                            + " and bid_decision.seq > l.history_cursor)";
         }
     }
 }

@@ -225,6 +225,36 @@ class AuditIT {
         }
     }
 
+    @Test
+    void whatNoServerIsLeftToBringToTheHistoryIsNotLost() throws Exception {
+        set.sql("create table kept as select * from partition_lease", "update partition_lease set history_cursor = 0");
+        try (Stores stores = set.stores()) {
+            var collection = stores.documents().getCollection(HistoryDocuments.BIDS);
+            Document before = bucket(collection);
+            collection.updateOne(byId(), new Document("$unset", new Document("bids." + victim().bidId(), "")));
+            try {
+                assertThat(broken()).isEmpty();
+                assertThat(set.run(AuditCommand::new, "--wait=1h")).isEqualTo(Command.GOOD);
+                assertThat(set.output()).contains("no application server was left to bring them there");
+
+                set.sql("insert into node_lease (node, instance, started_at, expires_at) values"
+                        + " ('app1', '00000000-0000-0000-0000-000000000001', '2000-01-01 00:00:00', '2100-01-01 00:00:00')");
+                assertThat(broken())
+                        .as("it is there, and should have brought it")
+                        .containsExactly("decisions-in-history");
+            } finally {
+                collection.deleteOne(byId());
+                collection.insertOne(before);
+            }
+        } finally {
+            set.sql(
+                    "delete from node_lease where node = 'app1'",
+                    "update partition_lease set history_cursor ="
+                            + " (select history_cursor from kept where kept.\"partition\" = partition_lease.\"partition\")",
+                    "drop table kept");
+        }
+    }
+
     private static int answered(String... lines) throws IOException {
         Path file = directory.resolve("answered.csv");
         Files.writeString(file, AnsweredBids.HEADER + "\n" + String.join("\n", lines) + "\n");
