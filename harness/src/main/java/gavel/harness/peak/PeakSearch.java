@@ -58,7 +58,7 @@ public final class PeakSearch {
 
     public void climbed(Climb result) {
         climb = result;
-        fit = KneeFit.of(climb, probes);
+        fit = KneeFit.of(climb, probes, KneeFit.LAPSE);
     }
 
     /** After an interruption: what made measurements invalid may have been mended. */
@@ -69,7 +69,7 @@ public final class PeakSearch {
     public void probed(Probe probe, Purpose purpose) {
         resumed = false;
         probes.add(probe);
-        fit = KneeFit.of(climb, probes);
+        fit = KneeFit.of(climb, probes, KneeFit.LAPSE);
         lastWanted = purpose == Purpose.AGAIN ? lastWanted : purpose;
         repeated |= lastWanted == Purpose.REPEAT && probe.valid();
     }
@@ -89,9 +89,9 @@ public final class PeakSearch {
         return fit == null ? null : fit.peak();
     }
 
-    /** Best knowledge of a knee, from a climb and probes that were decided elsewhere. */
+    /** Best knowledge of the knee of one side of a pair, from its climb and probes. */
     public static Peak fitted(Climb climb, List<Probe> probes) {
-        return KneeFit.of(climb, probes).peak();
+        return KneeFit.of(climb, probes, KneeFit.LAPSE_OF_PAIRS).peak();
     }
 
     /** @param affordable further probes there is time for */

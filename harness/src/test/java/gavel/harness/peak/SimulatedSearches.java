@@ -26,6 +26,8 @@ public final class SimulatedSearches {
     /** The knee moves by at most so much in an hour, in either direction. */
     private static final double DRIFT = 0.015;
 
+    private static final double DISTURBED = 0.1;
+
     private SimulatedSearches() {}
 
     /** One search: {@code error} of its answer as a share of the true knee at half of its time. */
@@ -140,6 +142,14 @@ public final class SimulatedSearches {
                 .toList();
     }
 
+    /** Of systems of which one measurement in ten is disturbed. */
+    static List<Outcome> disturbed(double width, int seeds) {
+        return IntStream.range(0, seeds)
+                .mapToObj(seed -> search(
+                        nature(width, seed).disturbed(DISTURBED), MEASURE, settings(seed, SearchSettings.PROBES)))
+                .toList();
+    }
+
     /** The published search; its data set is made for 1.5 to 4 times what the system bears. */
     static List<Outcome> published(double width, int seeds, double judged) {
         List<Outcome> outcomes = new ArrayList<>();
@@ -181,6 +191,7 @@ public final class SimulatedSearches {
                     width,
                     Row.of(searches(width, seeds, MEASURE, seed -> settings(seed, SearchSettings.PROBES, WIDER))));
             print("ours, 300 s", width, oursLong);
+            print("ours, 180 s, a tenth of the probes disturbed", width, Row.of(disturbed(width, seeds)));
             print("published, 180 s", width, published);
             print("published, 300 s", width, publishedLong);
             ours.missed(published, seeds)

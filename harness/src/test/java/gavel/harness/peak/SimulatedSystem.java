@@ -23,6 +23,8 @@ final class SimulatedSystem {
     private static final double RECOVERY = 30;
     private static final double AFTERMATH = 0.1;
     private static final double COLD = 0.3;
+    private static final double DISTURBED_SECONDS = 60;
+    private static final double DISTURBED_LATE = 0.5;
 
     private final Nature nature;
     private final SplittableRandom random;
@@ -37,8 +39,18 @@ final class SimulatedSystem {
      * @param driftPerHour change of the knee, as a share of it
      * @param warmUp time constant with which a cold system, 30 % slower at first, becomes warm; 0 for one that is never cold
      * @param hysteresis whether an overload makes the system 10 % slower until 30 s after it, and that lasts as long as the overload does
+     * @param disturbed chance that somebody disturbs a measurement of a minute or more, so that half of its operations are late
      */
-    record Nature(double knee, double width, double driftPerHour, double warmUp, boolean hysteresis) {}
+    record Nature(
+            double knee, double width, double driftPerHour, double warmUp, boolean hysteresis, double disturbed) {
+        Nature(double knee, double width, double driftPerHour, double warmUp, boolean hysteresis) {
+            this(knee, width, driftPerHour, warmUp, hysteresis, 0);
+        }
+
+        Nature disturbed(double chance) {
+            return new Nature(knee, width, driftPerHour, warmUp, hysteresis, chance);
+        }
+    }
 
     /** A measured interval: each batch's operations, and those that were late. */
     record Interval(List<long[]> batches) {
@@ -97,6 +109,9 @@ final class SimulatedSystem {
     /** Load that is judged, as long as somebody wants to see another batch. */
     Interval measure(double users, double seconds, Observer observer) {
         double share = share(users, ownKnee());
+        if (nature.disturbed() > 0 && seconds >= DISTURBED_SECONDS && random.nextDouble() < nature.disturbed()) {
+            share = Math.max(share, DISTURBED_LATE);
+        }
         List<long[]> batches = new ArrayList<>();
         for (double t = 0; t < seconds; t += BATCH) {
             long operations = Math.max(1, Math.round(users * OPERATIONS_PER_USER * Math.min(BATCH, seconds - t)));

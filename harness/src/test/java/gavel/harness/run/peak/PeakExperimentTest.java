@@ -351,7 +351,7 @@ class PeakExperimentTest extends PeakRig {
         PeakResult result = search(1_000, 10_000, name).result();
 
         assertThat(result.conclusion().kind()).isEqualTo(Kind.FOUND);
-        assertThat(result.remarks()).anyMatch(remark -> remark.contains("first 2 probes were not audited"));
+        assertThat(result.remarks()).anyMatch(remark -> remark.contains("data of 2 probes before it were not audited"));
         assertThat(home.resolve(".gavel")).isEmptyDirectory();
     }
 
