@@ -104,7 +104,7 @@ final class ProbeCheck {
      * The machines that users are divided by are those of a probe. After an interruption without a further probe only the data were audited,
      * perhaps on a machine that has other memory now.
      *
-     * @param since when the last deployment of the result was begun
+     * @param since when the command began that ended the result
      */
     void machines(List<ProbeResult> probes, String side, Disclosure whole, Instant since) {
         Set<List<String>> known = machines.getOrDefault(side, Set.of());

@@ -30,6 +30,12 @@ public record RunInfo(
         String services,
         Phases phases,
         long seed) {
+    /** The same of a command that began earlier, with another deployment. */
+    public RunInfo since(Instant begin) {
+        return new RunInfo(
+                id, name, command, begin, finishedAt, users, profile, length, services, phases, seed);
+    }
+
     /** Whether what was asked for is enough for an official result. */
     public boolean official() {
         return length.equals("official") && (services.equals("real") || services.equals("external"));

@@ -246,7 +246,7 @@ public final class PeakExperiment {
         remarks.addAll(PeakSummary.remarks(ending.conclusion(), memory.findings(), driftKnown));
         return new PeakResult(
                 PeakResult.SCHEMA_VERSION,
-                ending.run(),
+                ending.run().since(startedAt),
                 request.search(),
                 ending.conclusion(),
                 memory.climb(),

@@ -18,6 +18,7 @@ import gavel.harness.run.RunRig;
 import gavel.harness.run.experiment.ExperimentOutcome;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** Searches that come to the end of the machine's memory, of their time, or of somebody's patience before they are done. */
@@ -87,6 +88,20 @@ class PeakLimitsTest extends PeakRig {
                 .as("what was there for the first set is not")
                 .isInstanceOf(EnvironmentException.class);
         assertThat(outcome.result().conclusion().reason()).contains("a data set for 100 users", "memory");
+    }
+
+    @Test
+    void aSearchBeganWithItsFirstDataSet() {
+        Instant begin = rig.time.instant();
+        system.beforeClimb(() -> pass(Duration.ofMinutes(1)));
+
+        PeakResult result = search(100, 10_000, null).result();
+
+        assertThat(system.loads.stream().map(load -> load.accounts().last()).distinct())
+                .as("data sets")
+                .hasSizeGreaterThan(1);
+        assertThat(result.run().startedAt()).isEqualTo(begin);
+        assertThat(result.seconds()).isGreaterThanOrEqualTo(120);
     }
 
     @Test
