@@ -82,8 +82,8 @@ public record PeakResult(
 
     /**
      * What the peak takes of the processors. What was used up is that of the nearest probe that failed, as its bottleneck is. One that
-     * passes on a machine that became faster meanwhile says nothing of the limit. The rest is the mean of the three probes nearest to the
-     * peak. Null without a peak, or where nothing was collected.
+     * passes on a machine that became faster meanwhile says nothing of the limit, and one that failed below the peak's interval was
+     * disturbed. The rest is the mean of the three probes nearest to the peak. Null without a peak, or where nothing was collected.
      */
     public ProbeResult.Use atPeak() {
         if (conclusion.peak() == null) {
@@ -94,7 +94,8 @@ public record PeakResult(
             return null;
         }
         ProbeResult broken = nearest.stream()
-                .filter(finding -> !finding.probe().passed())
+                .filter(finding -> !finding.probe().passed()
+                        && finding.probe().users() >= conclusion.peak().lower())
                 .findFirst()
                 .orElse(nearest.getFirst());
         List<ProbeResult.Use> uses =

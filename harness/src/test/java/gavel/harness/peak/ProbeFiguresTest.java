@@ -142,6 +142,18 @@ class ProbeFiguresTest {
         assertThat(at.bottleneck().tier()).as("of the nearest that failed").isEqualTo("failed");
     }
 
+    @Test
+    void whatFailedBelowThePeakWasDisturbed() {
+        assertThat(search(
+                                probe(1, 80, Outcome.FAIL, use(1, 9, 900, "disturbed")),
+                                probe(2, 99, Outcome.PASS, use(0.8, 2, 100, "nearest")),
+                                probe(3, 150, Outcome.FAIL, use(0.9, 3, 110, "failed")))
+                        .atPeak()
+                        .bottleneck()
+                        .tier())
+                .isEqualTo("failed");
+    }
+
     /** 0 stands for what was not measured, as of a probe whose helper did not start: (100 + 120) / 2, not / 3. */
     @Test
     void whatWasNotMeasuredIsNoFigureOfAMean() {
