@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Everything one needs to make the run again and to judge whether another one is comparable.
@@ -67,6 +68,19 @@ public record Disclosure(
                 machines().size() > 1
                         ? "all " + machines().size() + " hosts, those of the drivers included"
                         : sharedCores ? "the whole machine, its drivers included" : "the machine");
+    }
+
+    /** What a reader has to know of the machines: the number of hosts says nothing where they are one, such as containers. */
+    public List<String> remarks() {
+        boolean one = machines().stream().anyMatch(host -> host.limits().containsKey(Host.SAME_MACHINE));
+        return one
+                ? List.of("Hosts are one machine (the same kernel) and shared its cores: "
+                        + machines().stream()
+                                .filter(host -> host.limits().containsKey(Host.SAME_MACHINE))
+                                .map(host -> host.name() + " is on that of " + host.limits().get(Host.SAME_MACHINE))
+                                .collect(Collectors.joining(", "))
+                        + ".")
+                : List.of();
     }
 
     /** Environment and command of each process, and what the drivers were told. */

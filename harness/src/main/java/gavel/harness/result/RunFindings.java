@@ -66,7 +66,8 @@ public record RunFindings(
         long starts = load == null ? 0 : Figures.of(load).starts();
         long succeeded = load == null ? 0 : Figures.of(load).succeeded();
         List<TierUse> tiers = TierUses.of(collected, succeeded);
-        Verdict verdict = Verdicts.judge(new Evidence(conditions, rules, starts, auditBefore, auditAfter, all));
+        Verdict verdict = Verdicts.judge(new Evidence(conditions, rules, starts, auditBefore, auditAfter, all))
+                .remarking(disclosure == null ? List.of() : disclosure.remarks());
         boolean passed = verdict.status() == Verdict.Status.PASS;
         BrokenTime broken = passed ? BrokenTime.NONE : BrokenTime.of(intervals);
         return new RunResult(

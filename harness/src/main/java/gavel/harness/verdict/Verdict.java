@@ -1,6 +1,7 @@
 package gavel.harness.verdict;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Whether a run counts and, if it does, whether the platform held.
@@ -33,6 +34,21 @@ public record Verdict(
         // Older results do not tell these from marginal ones.
         tooFew = tooFew == null ? List.of() : List.copyOf(tooFew);
         remarks = List.copyOf(remarks);
+    }
+
+    /** The same with more that a reader has to know. */
+    public Verdict remarking(List<String> more) {
+        return new Verdict(
+                status,
+                headline,
+                reasons,
+                marginal,
+                tooFew,
+                interrupted,
+                indicative,
+                comparable,
+                official,
+                Stream.concat(remarks.stream(), more.stream()).toList());
     }
 
     /** As it is shown; the environment that ended a run says nothing about the measurement, and its exit code is another one. */

@@ -73,6 +73,9 @@ public record ExperimentFindings(
     /** What a reader has to know of the machine, and of services, profile and durability. */
     public List<String> remarks(Configuration configuration) {
         List<String> remarks = new ArrayList<>(conditions(configuration));
+        if (disclosure != null) {
+            remarks.addAll(disclosure.remarks());
+        }
         if (!taken.isEmpty()) {
             remarks.add(taken);
         }

@@ -241,6 +241,7 @@ public final class PeakExperiment {
                     "The search went on after an interruption: the data of %s before it were not audited after the load."
                             .formatted(Words.plural(before.size(), "probe")));
         }
+        remarks.addAll(ending.disclosure().remarks());
         boolean driftKnown = ending.conclusion().kind() != Conclusion.Kind.FOUND
                 || memory.search().driftKnown();
         remarks.addAll(PeakSummary.remarks(ending.conclusion(), memory.findings(), driftKnown));
