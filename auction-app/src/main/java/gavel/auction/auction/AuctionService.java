@@ -61,12 +61,14 @@ final class AuctionService {
             throw ApiProblem.invalid("version", "must be given: the version of the auction that was read");
         }
         requireStartInReach(draft);
-        Auction changed = descriptions.update(id, ownerId, draft.version(), draft).orElseThrow(() -> {
-            Auction auction = own(id, ownerId);
-            return auction.state() == Auction.State.SCHEDULED
-                    ? ApiProblem.stale("auction", draft.version())
-                    : ApiProblem.conflict("Auction " + id + " has begun: it can no longer be changed.");
-        });
+        Auction changed = descriptions
+                .update(id, ownerId, draft.version(), draft)
+                .orElseThrow(() -> {
+                    Auction auction = own(id, ownerId);
+                    return auction.state() == Auction.State.SCHEDULED
+                            ? ApiProblem.stale("auction", draft.version())
+                            : ApiProblem.conflict("Auction " + id + " has begun: it can no longer be changed.");
+                });
         refresh(id);
         return changed;
     }

@@ -45,8 +45,8 @@ final class History implements Invariant {
                 "every decision is once in the relational store and once in its bidder's history, and the history has no other");
         try (Statement statement = snapshot.createStatement()) {
             statement.setFetchSize(5_000);
-            try (ResultSet rows = statement.executeQuery(PlacedBids.SELECT + "where "
-                    + Outbox.due(snapshot, dialect) + " order by account_id, placed_at")) {
+            try (ResultSet rows = statement.executeQuery(
+                    PlacedBids.SELECT + "where " + Outbox.due(snapshot, dialect) + " order by account_id, placed_at")) {
                 Comparison comparison = new Comparison(tally);
                 while (rows.next()) {
                     comparison.add(PlacedBids.placed(rows));

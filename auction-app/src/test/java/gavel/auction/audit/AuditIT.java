@@ -237,8 +237,9 @@ class AuditIT {
                 assertThat(set.run(AuditCommand::new, "--wait=1h")).isEqualTo(Command.GOOD);
                 assertThat(set.output()).contains("no application server was left to bring them there");
 
-                set.sql("insert into node_lease (node, instance, started_at, expires_at) values"
-                        + " ('app1', '00000000-0000-0000-0000-000000000001', '2000-01-01 00:00:00', '2100-01-01 00:00:00')");
+                set.sql(
+                        "insert into node_lease (node, instance, started_at, expires_at) values"
+                                + " ('app1', '00000000-0000-0000-0000-000000000001', '2000-01-01 00:00:00', '2100-01-01 00:00:00')");
                 assertThat(broken())
                         .as("it is there, and should have brought it")
                         .containsExactly("decisions-in-history");

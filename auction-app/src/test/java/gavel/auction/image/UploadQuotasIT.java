@@ -66,9 +66,7 @@ class UploadQuotasIT {
 
     private UploadQuotas quotas(String setting, String value) {
         return new UploadQuotas(
-                rows.sql(),
-                TestSettings.of(Map.of("gavel.database.url", database.url(), setting, value)),
-                nanos::get);
+                rows.sql(), TestSettings.of(Map.of("gavel.database.url", database.url(), setting, value)), nanos::get);
     }
 
     private static void assertRefused(ThrowingCallable call, int status) {

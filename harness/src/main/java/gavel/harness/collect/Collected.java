@@ -103,14 +103,7 @@ public record Collected(
         return samples.size() <= SampleCourse.MOST
                 ? this
                 : new Collected(
-                        fromMillis,
-                        toMillis,
-                        machine,
-                        instances,
-                        SampleCourse.of(this),
-                        events,
-                        problems,
-                        hosts);
+                        fromMillis, toMillis, machine, instances, SampleCourse.of(this), events, problems, hosts);
     }
 
     /** Seconds that a sample usually stands for. */

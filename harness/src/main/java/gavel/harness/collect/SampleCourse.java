@@ -63,7 +63,8 @@ final class SampleCourse {
                 && part(one) == part(next)
                 && one.instances().size() == next.instances().size()
                 && IntStream.range(0, one.instances().size())
-                        .allMatch(i -> alike(one.instances().get(i), next.instances().get(i)));
+                        .allMatch(i ->
+                                alike(one.instances().get(i), next.instances().get(i)));
     }
 
     private static boolean alike(InstanceSample one, InstanceSample next) {
@@ -91,8 +92,9 @@ final class SampleCourse {
                 (int) Math.round(mean(all, Sample::runnable)),
                 all.stream().mapToLong(Sample::memoryUsedBytes).max().orElse(0),
                 IntStream.range(0, last.instances().size())
-                        .mapToObj(i ->
-                                instance(all.stream().map(each -> each.instances().get(i)).toList()))
+                        .mapToObj(i -> instance(all.stream()
+                                .map(each -> each.instances().get(i))
+                                .toList()))
                         .toList(),
                 Outside.mean(all.stream().map(Sample::outside).toList()));
     }

@@ -64,8 +64,9 @@ public final class OutgoingPorts {
         double person = OpenConnections.of(configuration.drivers().engine(1), configuration.fronted())
                 .usual();
         List<Way> ways = new ArrayList<>();
-        long doors = (long) addresses(context, Tiers.DRIVER, configuration.drivers().count())
-                * FrontDoors.doors(context).size();
+        long doors =
+                (long) addresses(context, Tiers.DRIVER, configuration.drivers().count())
+                        * FrontDoors.doors(context).size();
         if (!capped(configuration, doors)) {
             ways.add(new Way("driver", front, doors, person));
         }

@@ -77,7 +77,8 @@ public record Disclosure(
                 ? List.of("Hosts are one machine (the same kernel) and shared its cores: "
                         + machines().stream()
                                 .filter(host -> host.limits().containsKey(Host.SAME_MACHINE))
-                                .map(host -> host.name() + " is on that of " + host.limits().get(Host.SAME_MACHINE))
+                                .map(host -> host.name() + " is on that of "
+                                        + host.limits().get(Host.SAME_MACHINE))
                                 .collect(Collectors.joining(", "))
                         + ".")
                 : List.of();

@@ -32,8 +32,7 @@ public record RunInfo(
         long seed) {
     /** The same of a command that began earlier, with another deployment. */
     public RunInfo since(Instant begin) {
-        return new RunInfo(
-                id, name, command, begin, finishedAt, users, profile, length, services, phases, seed);
+        return new RunInfo(id, name, command, begin, finishedAt, users, profile, length, services, phases, seed);
     }
 
     /** Whether what was asked for is enough for an official result. */

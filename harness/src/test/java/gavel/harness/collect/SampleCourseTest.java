@@ -67,9 +67,7 @@ class SampleCourseTest {
         assertThat(one.memoryUsedBytes()).isEqualTo(7_202);
         assertThat(one.instances()).containsExactly(new InstanceSample("appServers", "app1", 2, 7_202));
         assertThat(one.outside().share()).isCloseTo(0.2, within(1e-9));
-        assertThat(one.outside().processes())
-                .extracting(Outside.Taker::command)
-                .containsExactly("make");
+        assertThat(one.outside().processes()).extracting(Outside.Taker::command).containsExactly("make");
     }
 
     @Test

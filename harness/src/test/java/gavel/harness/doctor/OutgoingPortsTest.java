@@ -45,12 +45,14 @@ class OutgoingPortsTest {
     @Test
     void moreUsersThanThatAreWarnedOf() {
         assertThat(OutgoingPorts.of(configuration("load.users=5646"))).isEmpty();
-        assertThat(OutgoingPorts.of(configuration("load.users=5647"))).singleElement().satisfies(finding -> {
-            assertThat(finding.level()).isEqualTo(Finding.Level.WARNING);
-            assertThat(finding.line())
-                    .startsWith("outgoing ports: 28232 by Linux's own range from one address to one server,"
-                            + " enough for 5,646 users (driver to application server); more such servers, ");
-        });
+        assertThat(OutgoingPorts.of(configuration("load.users=5647")))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.level()).isEqualTo(Finding.Level.WARNING);
+                    assertThat(finding.line())
+                            .startsWith("outgoing ports: 28232 by Linux's own range from one address to one server,"
+                                    + " enough for 5,646 users (driver to application server); more such servers, ");
+                });
     }
 
     @Test

@@ -25,6 +25,7 @@ class DisturbedSearchTest {
         Conclusion conclusion = search.next(99) instanceof Step.Done(Conclusion done) ? done : null;
         assertThat(conclusion.kind()).isEqualTo(Kind.FOUND);
         assertThat(conclusion.peak().middle()).isBetween(0.95 * knee, 1.05 * knee);
-        assertThat((double) knee).isBetween(conclusion.peak().lower(), conclusion.peak().upper());
+        assertThat((double) knee)
+                .isBetween(conclusion.peak().lower(), conclusion.peak().upper());
     }
 }

@@ -41,8 +41,7 @@ final class SimulatedSystem {
      * @param hysteresis whether an overload makes the system 10 % slower until 30 s after it, and that lasts as long as the overload does
      * @param disturbed chance that somebody disturbs a measurement of a minute or more, so that half of its operations are late
      */
-    record Nature(
-            double knee, double width, double driftPerHour, double warmUp, boolean hysteresis, double disturbed) {
+    record Nature(double knee, double width, double driftPerHour, double warmUp, boolean hysteresis, double disturbed) {
         Nature(double knee, double width, double driftPerHour, double warmUp, boolean hysteresis) {
             this(knee, width, driftPerHour, warmUp, hysteresis, 0);
         }

@@ -49,7 +49,8 @@ class HardwareTest {
         PageHead.about(page, SampleResults.passed().run(), disclosure(ONE, List.of(ONE, TWO, three), false));
         assertThat(page.toString()).contains("3 hosts · cpu<").doesNotContain("core");
         assertThat(disclosure(ONE, List.of(ONE, TWO, three), false).remarks())
-                .containsExactly("Hosts are one machine (the same kernel) and shared its cores: three is on that of one.");
+                .containsExactly(
+                        "Hosts are one machine (the same kernel) and shared its cores: three is on that of one.");
         assertThat(disclosure(ONE, List.of(ONE, TWO), false).remarks()).isEmpty();
     }
 

@@ -68,10 +68,7 @@ public record AgentFindings(
     public record TenSeconds(long starts, long late, long lateService, long failed) {
         public TenSeconds plus(TenSeconds other) {
             return new TenSeconds(
-                    starts + other.starts,
-                    late + other.late,
-                    lateService + other.lateService,
-                    failed + other.failed);
+                    starts + other.starts, late + other.late, lateService + other.lateService, failed + other.failed);
         }
     }
 

@@ -116,9 +116,8 @@ public final class Causes {
 
     /** Those that a sample stands for: in a run of hours all since the one before. */
     private double seconds(int index) {
-        long before = index == 0
-                ? collected.fromMillis()
-                : samples.get(index - 1).atMillis();
+        long before =
+                index == 0 ? collected.fromMillis() : samples.get(index - 1).atMillis();
         return each == 1 ? 1 : (samples.get(index).atMillis() - before) / 1000.0;
     }
 

@@ -216,9 +216,8 @@ class BrokenTimeTest {
                 .mapToObj(s -> sample(s * 1000L + 130, s <= 7_200 ? 0.5 : 0.9))
                 .toList();
         Collected hour = collected(List.of(), Gc.UNKNOWN, List.of(CALM), List.of());
-        Collected whole = new Collected(
-                        0, 14_400_130, hour.machine(), hour.instances(), samples, List.of(), List.of())
-                .bounded();
+        Collected whole =
+                new Collected(0, 14_400_130, hour.machine(), hour.instances(), samples, List.of(), List.of()).bounded();
         List<Long> broken = LongStream.rangeClosed(3_601, 7_200)
                 .mapToObj(point -> 2_000 * point)
                 .toList();

@@ -52,8 +52,9 @@ class OtherWorkUnderFaultsTest {
     @Test
     void itIsARemark() {
         assertThat(beside(0.3, 0.3, 0).remarks())
-                .contains("Processes outside the run took 30 % of the machine (make 30 %) in most seconds of a load, so it may have"
-                        + " answered later: stop them, and measure again.");
+                .contains(
+                        "Processes outside the run took 30 % of the machine (make 30 %) in most seconds of a load, so it may have"
+                                + " answered later: stop them, and measure again.");
     }
 
     @Test

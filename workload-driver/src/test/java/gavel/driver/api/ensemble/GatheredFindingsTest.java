@@ -56,8 +56,8 @@ class GatheredFindingsTest {
     void theFirstThatComesHasTheSumsOfAllAndTheOthersNone() {
         List<AgentFindings> all = gathered(findings(2, 3, 2), findings(0, 3, 3), findings(1, 3, 1));
 
-        List<TenSeconds> sums = List.of(
-                new TenSeconds(300, 12, 9, 6), new TenSeconds(200, 8, 6, 4), new TenSeconds(100, 4, 3, 2));
+        List<TenSeconds> sums =
+                List.of(new TenSeconds(300, 12, 9, 6), new TenSeconds(200, 8, 6, 4), new TenSeconds(100, 4, 3, 2));
         assertThat(all.getFirst().operations())
                 .extracting(OperationFindings::batches)
                 .containsExactly(sums, sums);
@@ -65,7 +65,8 @@ class GatheredFindingsTest {
         assertThat(all.getFirst().responses())
                 .containsExactly(new Responses(15_000, 30), new Responses(10_000, 20), new Responses(5_000, 10));
         assertThat(all.subList(1, 3)).allSatisfy(other -> {
-            assertThat(other.operations()).allMatch(operation -> operation.batches().isEmpty());
+            assertThat(other.operations())
+                    .allMatch(operation -> operation.batches().isEmpty());
             assertThat(other.news().batches()).isEmpty();
             assertThat(other.responses()).isEmpty();
         });
