@@ -7,6 +7,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -63,17 +65,20 @@ final class Outbox {
     }
 
     /**
-     * A condition for rows of {@code bid_decision} that have to be in the history. Those that nobody is left to bring there are not lost: the
-     * next application server does it.
+     * Bids whose decisions nobody is left to bring to the history, by their ids. They are not lost: the next application server does it. None
+     * where one is there.
      */
-    static String due(Connection snapshot, Dialect dialect) throws SQLException {
+    static Set<String> left(Connection snapshot, Dialect dialect) throws SQLException {
+        Set<String> left = new HashSet<>();
         try (Statement statement = snapshot.createStatement();
-                ResultSet row = statement.executeQuery(servers(dialect))) {
-            row.next();
-            return row.getLong(1) > 0
-                    ? "1 = 1"
-                    : "not exists (select 1 from partition_lease l where l.\"partition\" = bid_decision.\"partition\""
-                            + " and bid_decision.seq > l.history_cursor)";
+                ResultSet rows = statement.executeQuery("""
+                        select d.bid_id
+                          from partition_lease l join bid_decision d on d."partition" = l."partition" and d.seq > l.history_cursor
+                         where 0 = (%s)""".formatted(servers(dialect)))) {
+            while (rows.next()) {
+                left.add(rows.getString(1));
+            }
         }
+        return left;
     }
 }

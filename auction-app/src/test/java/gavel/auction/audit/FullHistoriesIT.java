@@ -81,6 +81,9 @@ class FullHistoriesIT {
                 insert.addBatch();
             }
             insert.executeBatch();
+            try (var brought = connection.createStatement()) {
+                brought.execute("update partition_lease set history_cursor = " + (seq - 1) + " where \"partition\" = 1");
+            }
         }
     }
 
