@@ -133,6 +133,6 @@ public record RunFindings(
     private static String advice(ProcessEvent event) {
         return event.detail().contains("OutOfMemoryError")
                 ? "Give it more with the setting memory of its tier."
-                : "Its log tells why.";
+                : "Its log tells why, or that of the kernel: it kills where memory is short (dmesg).";
     }
 }

@@ -199,7 +199,7 @@ final class PeakSearchRun implements Experiment {
         memory.climbed(climb, taken());
         say(String.format(
                 Locale.ROOT,
-                "climb    %,d users pass%s",
+                "climb    about %,d users pass%s",
                 climb.good(),
                 climb.bad() == 0 ? "" : String.format(Locale.ROOT, ", %,d do not", climb.bad())));
     }
