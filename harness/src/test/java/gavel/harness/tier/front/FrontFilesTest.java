@@ -76,6 +76,10 @@ class FrontFilesTest {
                 deploy("hosts.isolated=true", "webServers.implementation=nginx", "hosts.webServers.cpu=1.5")) {
             assertThat(rig.file("nginx1", "nginx1.conf")).contains("worker_processes 2;");
         }
+    }
+
+    @Test
+    void nginxHasTheProcessesThatAreSet() {
         try (TierRig rig = deploy(
                 "hosts.isolated=true",
                 "webServers.implementation=nginx",
