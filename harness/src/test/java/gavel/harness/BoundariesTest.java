@@ -149,7 +149,8 @@ class BoundariesTest {
     @Test
     void packagesStaySmall() {
         Map<String, Long> sizes = CLASSES.stream()
-                .filter(found -> found.isTopLevelClass() && !found.getSimpleName().equals("package-info"))
+                .filter(found ->
+                        found.isTopLevelClass() && !found.getSimpleName().equals("package-info"))
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
         sizes.forEach((name, files) -> {
             if (files > PACKAGE_ADVICE) {

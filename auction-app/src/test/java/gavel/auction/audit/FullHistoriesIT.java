@@ -82,7 +82,8 @@ class FullHistoriesIT {
             }
             insert.executeBatch();
             try (var brought = connection.createStatement()) {
-                brought.execute("update partition_lease set history_cursor = " + (seq - 1) + " where \"partition\" = 1");
+                brought.execute(
+                        "update partition_lease set history_cursor = " + (seq - 1) + " where \"partition\" = 1");
             }
         }
     }
