@@ -43,10 +43,12 @@ final class History implements Invariant {
         InvariantResult.Tally tally = new InvariantResult.Tally(
                 "decisions-in-history",
                 "every decision is once in the relational store and once in its bidder's history, and the history has no other");
+        // Before the rows are streamed: a connection that is asked in between may take all of them into memory.
+        Set<String> left = Outbox.left(snapshot, dialect);
         try (Statement statement = snapshot.createStatement()) {
             statement.setFetchSize(5_000);
             try (ResultSet rows = statement.executeQuery(PlacedBids.SELECT + "order by account_id, placed_at")) {
-                Comparison comparison = new Comparison(tally, Outbox.left(snapshot, dialect));
+                Comparison comparison = new Comparison(tally, left);
                 while (rows.next()) {
                     comparison.add(PlacedBids.placed(rows));
                     tally.checked(1);

@@ -90,23 +90,15 @@ class SampleCourseTest {
         });
     }
 
-    @Test
-    void aLongGapIsToldAsLongAsItWas() {
-        Collected whole = collected(28_800, second -> sample(second < 20_000 ? second : second + 60, false));
+    /** Also where it is shorter than a sample of a whole day stands for, which is 16 s. */
+    @ParameterizedTest
+    @CsvSource({"28800, 20000, 60", "86400, 40000, 10"})
+    void aGapIsToldAsLongAsItWas(int seconds, int from, int missing) {
+        Collected whole = collected(seconds, second -> sample(second < from ? second : second + missing, false));
 
         assertThat(Causes.of(whole.bounded())).singleElement().satisfies(cause -> {
             assertThat(cause.kind()).isEqualTo(Cause.Kind.NOT_SAMPLED);
-            assertThat(cause.seconds()).isEqualTo(61);
-        });
-    }
-
-    @Test
-    void aGapOfARunOfADayIsToldWhereItIsShorterThanASample() {
-        Collected whole = collected(86_400, second -> sample(second < 40_000 ? second : second + 10, false));
-
-        assertThat(Causes.of(whole.bounded())).singleElement().satisfies(cause -> {
-            assertThat(cause.kind()).isEqualTo(Cause.Kind.NOT_SAMPLED);
-            assertThat(cause.seconds()).isEqualTo(11);
+            assertThat(cause.seconds()).isEqualTo(missing + 1);
         });
     }
 }
